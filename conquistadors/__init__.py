@@ -1,0 +1,156 @@
+"""Conquistadors: learn, play and analyse the board games on the opening of the New World.
+
+    import conquistadors as cq
+    game = cq.new_game("example", players=["Ana", "Ben"], seed=1518)
+    game.prompt, game.options
+    game.play("sail open")
+
+Importing this needs the standard library only. `play()` loads the Jupyter face when it is first used.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from conquistadors.engine import saves
+from conquistadors.engine.chance import Script, Seeded, Source, TableDice, source_named
+from conquistadors.engine.codec import Json
+from conquistadors.engine.errors import (
+    ConquistadorsError,
+    DataError,
+    IllegalAnswer,
+    RuleError,
+    SaveError,
+    SaveWarning,
+    ScriptError,
+    SetupError,
+    UndoError,
+)
+from conquistadors.engine.game import Game, UndoPolicy, View
+from conquistadors.resources import data_root
+from conquistadors.scenarios import SCENARIOS, rules_for
+
+if TYPE_CHECKING:
+    from conquistadors.bots import Bot
+    from conquistadors_widgets import Table
+
+__version__: Final = "0.1.0"
+
+__all__ = [
+    "SCENARIOS",
+    "ConquistadorsError",
+    "DataError",
+    "Game",
+    "IllegalAnswer",
+    "RuleError",
+    "SaveError",
+    "SaveWarning",
+    "Script",
+    "ScriptError",
+    "Seeded",
+    "SetupError",
+    "Source",
+    "TableDice",
+    "UndoError",
+    "View",
+    "clauses",
+    "data_root",
+    "load",
+    "new_game",
+    "play",
+    "resume",
+    "save",
+    "saves_folder",
+]
+
+
+def new_game(
+    scenario: str = "example",
+    *,
+    players: Sequence[str] = (),
+    seed: int | None = None,
+    chance: str = "seeded",
+    undo: UndoPolicy = "fair",
+    language: str = "en",
+    autosave: str | Path | None = None,
+    **options: Json,
+) -> Game[Any]:
+    """A new game, brought to its first question.
+
+    `players` are names for the seats. `chance` is "seeded", or "table" for real dice whose result is typed in.
+    `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that
+    gets the game after every answer. All else are options of the scenario.
+    """
+    rules = rules_for(scenario, options)
+    rules.texts(language)
+    source = source_named(chance, Seeded.fresh().seed if seed is None else seed)
+    game: Game[Any] = Game.new(rules, players, chance=source, undo=undo)
+    game.language = language
+    if autosave is not None:
+        keep_saved(game, autosave)
+    return game
+
+
+def clauses(scenario: str = "example", language: str = "en") -> dict[str, str]:
+    """The rules of a scenario in our own words, by clause number."""
+    texts = rules_for(scenario, {}).texts(language)
+    return {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
+
+
+def save(game: Game[Any], path: str | Path) -> Path:
+    """Write a game to a file. Whatever happens meanwhile, the file is the old save or the new one."""
+    saves.write(game, Path(path), __version__)
+    return Path(path)
+
+
+def load(path: str | Path, *, autosave: str | Path | None = None) -> Game[Any]:
+    """The game of a save, played again answer by answer; `SaveError` says what is wrong with the file."""
+    game = saves.read(Path(path), rules_for, __version__)
+    if autosave is not None:
+        keep_saved(game, autosave)
+    return game
+
+
+def resume(folder: str | Path | None = None) -> Game[Any]:
+    """The game that was saved last, after a kernel restart or the next day. It goes on being saved there."""
+    chosen = saves_folder() if folder is None else Path(folder)
+    return load(saves.latest(chosen), autosave=chosen)
+
+
+def saves_folder() -> Path:
+    """Where games are saved unless another folder is named: `$CONQUISTADORS_SAVES`, or one in the home folder."""
+    return Path(os.environ.get("CONQUISTADORS_SAVES") or Path.home() / ".conquistadors" / "saves")
+
+
+def keep_saved(game: Game[Any], folder: str | Path) -> None:
+    """From now on, save the game to the folder after every answer, beginning with the position as it is."""
+    game.after_answer = saves.Autosave(Path(folder), __version__)
+    game.after_answer(game)
+
+
+def play(
+    game: str | Game[Any] = "example",
+    *,
+    bots: dict[str, Bot] | None = None,
+    autosave: str | Path | None = None,
+    **setup: Any,
+) -> Table:
+    """Play in a notebook cell: a new game of the scenario, or a game that you have already.
+
+    `bots` seats a bot at some seats. The game is saved after every answer, to `saves_folder()` or `autosave`.
+    All else goes to `new_game`.
+    """
+    from conquistadors_widgets import Table
+
+    if isinstance(game, Game):
+        if setup:
+            raise SetupError(f"the game is under way, {', '.join(setup)} cannot be changed")
+        playing = game
+    else:
+        playing = new_game(game, **setup)
+    if playing.after_answer is None or autosave is not None:
+        keep_saved(playing, saves_folder() if autosave is None else autosave)
+    return Table(playing, bots or {})

@@ -1,0 +1,103 @@
+"""The command line: `conquistadors fuzz`, `conquistadors playthrough`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import conquistadors
+from conquistadors.engine.errors import ConquistadorsError
+from conquistadors.engine.fuzz import FuzzFailure, FuzzReport, fuzz
+from conquistadors.engine.game import Game
+from conquistadors.engine.position import Position
+from conquistadors.scenarios import SCENARIOS, rules_for
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code says whether it went well."""
+    parser = argparse.ArgumentParser(prog="conquistadors", description=conquistadors.__doc__.split("\n")[0])
+    parser.add_argument("--version", action="version", version=conquistadors.__version__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    fuzzing = commands.add_parser("fuzz", help="random play with every promise of the engine checked")
+    fuzzing.add_argument("--scenario", choices=SCENARIOS, default="example")
+    fuzzing.add_argument("--games", type=int, default=1000)
+    fuzzing.add_argument("--seed", type=int, default=0, help="of the first game; the others count up from it")
+    fuzzing.add_argument("--workers", type=int, default=1)
+    fuzzing.set_defaults(run=_fuzz)
+
+    telling = commands.add_parser("playthrough", help="a game of random players as text, from the first question on")
+    telling.add_argument("--scenario", choices=SCENARIOS, default="example")
+    telling.add_argument("--seed", type=int, default=0)
+    telling.add_argument("--language", default="en")
+    telling.set_defaults(run=_playthrough)
+
+    chosen = parser.parse_args(arguments)
+    try:
+        code: int = chosen.run(chosen)
+    except FuzzFailure as failure:
+        path = Path("fuzz-failure.json")
+        path.write_text(failure.save, encoding="utf-8")
+        print(f"{failure}\n{path} leads there: load it and answer {failure.answer!r}", file=sys.stderr)
+        return 1
+    except ConquistadorsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return code
+
+
+def fuzz_seeds(scenario: str, seeds: range) -> FuzzReport:
+    """Fuzz one scenario, with all its numbers of players in turn."""
+    return fuzz(partial(_fuzzed_game, scenario), rules_for, seeds, _positions_are_legal)
+
+
+def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:
+    options = {"captains": 2 + seed % 3} if scenario == "example" else {}
+    return Game.new(rules_for(scenario, options), seed=seed, undo="training")
+
+
+def _positions_are_legal(position: Position) -> None:
+    position.rules.check(position)
+
+
+def _fuzz(chosen: argparse.Namespace) -> int:
+    chunk = 50
+    last = chosen.seed + chosen.games
+    chunks = [range(start, min(start + chunk, last)) for start in range(chosen.seed, last, chunk)]
+    with ProcessPoolExecutor(chosen.workers) as workers:
+        reports = list(workers.map(partial(fuzz_seeds, chosen.scenario), chunks))
+    print(
+        f"{chosen.scenario}: {sum(r.games for r in reports)} games, {sum(r.decisions for r in reports)} decisions, "
+        f"{sum(r.answers for r in reports)} answers; every promise was kept"
+    )
+    return 0
+
+
+def _playthrough(chosen: argparse.Namespace) -> int:
+    game = conquistadors.new_game(chosen.scenario, seed=chosen.seed, language=chosen.language)
+    random = Random(chosen.seed)
+    teller = game.teller()
+    told = 0
+    while True:
+        lines = teller.story(game.log)
+        print("\n".join(lines[told:]))
+        told = len(lines)
+        if game.pending is None:
+            break
+        answer = random.choice(game.options)
+        print(f"\n{game}\n  {', '.join(option.id for option in game.options)}")
+        print(*(f"  not {teller.refusal(refusal)}\n" for refusal in game.refused), sep="", end="")
+        print(f"> {answer}")
+        game.play(answer)
+    print(f"\n{game}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

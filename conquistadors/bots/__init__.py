@@ -1,0 +1,34 @@
+"""Players that are not people. A bot is given what its seat knows, and answers with an option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Protocol
+
+from conquistadors.engine.game import Game, View
+from conquistadors.engine.requests import Choice, Option, Seat
+
+
+class Bot(Protocol):
+    """Anything with this method can sit at the table."""
+
+    def answer(self, view: View[Any]) -> Option:
+        """One of `view.options`."""
+
+
+class RandomBot:
+    """Answers with any option, all with the same chance."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def answer(self, view: View[Any]) -> Option:
+        return self._random.choice(view.options)
+
+
+def let_bots_play(game: Game[Any], bots: Mapping[Seat, Bot]) -> None:
+    """Let the bots answer until a person is asked or the game is over."""
+    while isinstance(game.pending, Choice) and game.pending.who in bots:
+        seat = game.pending.who
+        game.play(bots[seat].answer(game.view(seat)))

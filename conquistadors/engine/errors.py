@@ -1,0 +1,45 @@
+"""The few errors a user of the kit meets. Each message says what is wrong and what is allowed."""
+
+from __future__ import annotations
+
+
+def shown(value: object) -> str:
+    """A value as an error message may show it: never longer than a line."""
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+class ConquistadorsError(Exception):
+    """The base of every error that the kit raises on purpose."""
+
+
+class SetupError(ConquistadorsError, ValueError):
+    """A game cannot be set up as asked: unknown scenario, wrong option, strange player name."""
+
+
+class IllegalAnswer(ConquistadorsError, ValueError):
+    """The answer does not fit the pending request. The game stands as it was."""
+
+
+class UndoError(ConquistadorsError):
+    """There is nothing to take back (or to redo), or the undo policy forbids it."""
+
+
+class SaveError(ConquistadorsError):
+    """A save cannot be read: damaged, truncated, foreign, newer or edited by hand."""
+
+
+class DataError(ConquistadorsError):
+    """A file of `data/`, or of a data pack, is missing or wrong."""
+
+
+class RuleError(ConquistadorsError):
+    """A procedure broke the engine's contract: a mistake in the kit, not by the player."""
+
+
+class ScriptError(ConquistadorsError, AssertionError):
+    """Scripted dice ran out, were left over, or do not fit the roll. Fails the test."""
+
+
+class SaveWarning(UserWarning):
+    """A save of another kit version was loaded, and part of it had to be left behind."""

@@ -1,0 +1,512 @@
+"""A game that people play: it asks, checks and records answers, tells what happened, and takes moves back."""
+
+from __future__ import annotations
+
+import secrets
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Generic, Literal, NamedTuple, Self, get_args
+
+from conquistadors.engine.chance import Seeded, Source
+from conquistadors.engine.errors import (
+    IllegalAnswer,
+    RuleError,
+    SetupError,
+    UndoError,
+    shown,
+)
+from conquistadors.engine.events import Event, Step
+from conquistadors.engine.records import record
+from conquistadors.engine.requests import (
+    CHANCE,
+    Chance,
+    ChanceValue,
+    Choice,
+    Option,
+    Refusal,
+    Request,
+    Seat,
+    option,
+    parse_option,
+)
+from conquistadors.engine.rules import (
+    Ending,
+    PositionT,
+    ProcedureCard,
+    Rules,
+    procedures,
+)
+from conquistadors.engine.run import Run
+from conquistadors.engine.telling import Teller
+
+UndoPolicy = Literal["fair", "training"]
+UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
+LONGEST_NAME: Final = 60
+
+
+class Answer(NamedTuple):
+    """One answer in the record. `auto` ones were not typed by anybody: seeded chance, and forced passes."""
+
+    who: Seat
+    kind: str
+    value: ChanceValue
+    auto: bool
+
+
+class Checkpoint(NamedTuple, Generic[PositionT]):
+    """A boundary: after how many answers, and the position there."""
+
+    answers: int
+    position: PositionT
+
+
+class Line(NamedTuple):
+    """A line of the log: its number, how many answers had been given, and the event."""
+
+    number: int
+    answers: int
+    event: Event
+
+
+class Options(tuple[Option, ...]):
+    """The legal options. `"pass" in game.options` works with the id as well."""
+
+    __slots__ = ()
+
+    def __contains__(self, wanted: object) -> bool:
+        return any(o.id == wanted for o in self) if isinstance(wanted, str) else super().__contains__(wanted)
+
+
+@record
+class View(Generic[PositionT]):
+    """All that one seat knows: what a bot is given, and what a person's screen may show."""
+
+    seat: Seat | None
+    position: PositionT
+    pending: Choice | None
+    """What this seat is asked, or None if it is not its turn to answer."""
+    options: Options
+    lines: tuple[Line, ...]
+
+
+@record
+class AtWork:
+    """A procedure at work and the step it has reached, for the rule tracer."""
+
+    procedure: ProcedureCard
+    step: str | None
+
+
+class Game(Generic[PositionT]):
+    """A game under way. Make one with `conquistadors.new_game()`, or with `Game.new()` from rules of your own."""
+
+    def __init__(
+        self,
+        rules: Rules[PositionT],
+        names: Mapping[Seat, str],
+        sources: Sequence[tuple[int, Source]],
+        undo_policy: UndoPolicy = "fair",
+        origin: Checkpoint[PositionT] | None = None,
+        earlier: Sequence[Answer] = (),
+    ) -> None:
+        """Start at the origin (None: the set-up of the rules), without answering anything yet.
+
+        `sources` says from which answer on chance comes from where; `earlier` are the answers before the origin.
+        """
+        if undo_policy not in UNDO_POLICIES:
+            raise SetupError(f"undo is {' or '.join(map(repr, UNDO_POLICIES))}, not {shown(undo_policy)}")
+        self.rules = rules
+        self.names = checked_names(rules.seats, names)
+        self.undo_policy: UndoPolicy = undo_policy
+        self.language = "en"
+        self.id = secrets.token_hex(4)
+        self.origin = origin
+        self.after_answer: Callable[[Game[PositionT]], None] | None = None
+        """Called when an answer of a person has been dealt with: the autosave."""
+        self._sources = list(sources)
+        self._answers: list[Answer] = list(earlier)
+        self._events: list[Event] = []
+        self._heard: list[int] = [0] * len(earlier)
+        """How many events had been reported when answer n was given."""
+        self._redo: list[Answer] = []
+        self._options: Options | None = None
+        start = rules.start() if origin is None else origin.position.copy()
+        start.sink = self._events.append
+        self._run: Run[PositionT] = Run(rules, start)
+        self._checkpoints = [Checkpoint(len(self._answers), self._run.boundary)]
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules[PositionT],
+        players: Sequence[str] = (),
+        *,
+        seed: int | None = None,
+        chance: Source | None = None,
+        undo: UndoPolicy = "fair",
+        position: PositionT | None = None,
+    ) -> Self:
+        """A new game, brought to its first question. `players` are names for the seats, in their order."""
+        if len(players) > len(rules.seats):
+            raise SetupError(f"{len(players)} names for {len(rules.seats)} seats: {', '.join(rules.seats)}")
+        names = {**{seat: seat.capitalize() for seat in rules.seats}, **dict(zip(rules.seats, players, strict=False))}
+        if chance is not None and seed is not None:
+            raise SetupError("give a seed or a source of chance, not both")
+        source = chance or (Seeded.fresh() if seed is None else Seeded(seed))
+        origin = None if position is None else Checkpoint(0, position.copy())
+        game = cls(rules, names, [(0, source)], undo, origin)
+        game._settle()
+        return game
+
+    # What is asked -----------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> PositionT:
+        """The position now. Look, do not touch: change it by playing."""
+        return self._run.pos
+
+    @property
+    def pending(self) -> Request | None:
+        """What is asked now; None when the game is over."""
+        return self._run.pending
+
+    @property
+    def ending(self) -> Ending | None:
+        """Who won and why, or None while the game goes on."""
+        return self._run.ending
+
+    @property
+    def options(self) -> Options:
+        """What may be answered, built when somebody looks. For table dice: the totals they can show."""
+        if self._options is None:
+            pending = self._run.pending
+            if pending is None:
+                self._options = Options()
+            elif type(pending) is Chance:
+                self._options = Options(option("roll", str(total)) for total in pending.outcomes)
+            else:
+                self._options = Options(pending.legal())
+        return self._options
+
+    @property
+    def refused(self) -> tuple[Refusal, ...]:
+        """What one might think of here but may not do, each with its clause."""
+        pending = self._run.pending
+        return pending.refused() if isinstance(pending, Choice) else ()
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why the text is not an answer now, with the clause; None if it is one."""
+        pending = self._run.pending
+        if not isinstance(pending, Choice):
+            raise IllegalAnswer(self._unfit(text))
+        return pending.why_not(text)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, as a sentence with its clause; at the end, who won."""
+        return self.teller().prompt(self.position, self.pending, self.ending)
+
+    def teller(self, language: str | None = None) -> Teller:
+        """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
+        return Teller(self.rules, self.names, language or self.language)
+
+    def __str__(self) -> str:
+        seat = self.pending.who if self.pending is not None else None
+        return f"{self.teller().position(self.rules.view(self.position, seat))}\n{self.prompt}"
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Every answer so far, those of chance included."""
+        return tuple(self._answers)
+
+    @property
+    def log(self) -> tuple[Line, ...]:
+        """What happened so far, the whole truth; `view(seat).lines` is what one seat saw of it."""
+        return tuple(self._line(number) for number in range(len(self._events)))
+
+    def same_log(self, other: Game[PositionT]) -> bool:
+        """Whether the same was told at the same time, without making lines of it."""
+        return self._events == other._events and self._heard == other._heard
+
+    @property
+    def at_work(self) -> tuple[AtWork, ...]:
+        """The procedures at work, the outermost first, each with the step it has reached."""
+        begun = self._checkpoints[-1].answers
+        heard = self._heard[begun - 1] if begun else 0
+        reached = {e.procedure: e.step for e in self._events[heard:] if isinstance(e, Step)}
+        known = procedures()
+        cards = [known[g.gi_code] for g in self._run.at_work() if g.gi_code in known]
+        return tuple(AtWork(card, reached.get(card.name)) for card in cards)
+
+    def view(self, seat: Seat | None = None) -> View[PositionT]:
+        """What the seat knows; None for a bystander."""
+        if seat is not None and seat not in self.rules.seats:
+            raise SetupError(f"there is no seat {seat!r}: {', '.join(self.rules.seats)}")
+        pending = self._run.pending
+        asked = pending if isinstance(pending, Choice) and pending.who == seat else None
+        seen = ((line, line.event.seen_by(seat)) for line in self.log)
+        return View(
+            seat,
+            self.rules.view(self._run.pos, seat),
+            asked,
+            self.options if asked else Options(),
+            tuple(line._replace(event=event) for line, event in seen if event is not None),
+        )
+
+    # Answering ---------------------------------------------------------------------------------------------------
+
+    def play(self, answer: str | int | Option) -> None:
+        """Answer what is asked: the id of an option, or what the dice on the table showed ("3 4", or their total).
+
+        The answer is checked before anything happens; `IllegalAnswer` says what is allowed.
+        """
+        pending = self._run.pending
+        value: Option | ChanceValue
+        if type(pending) is Choice:
+            wanted = answer.id if type(answer) is Option else answer
+            for value in self.options:
+                if value.id == wanted:
+                    break
+            else:
+                raise IllegalAnswer(self._unfit(answer))
+            given = Answer(pending.who, pending.kind, value.id, False)
+        else:
+            value = self._typed_dice(answer)
+            assert pending is not None
+            given = Answer(CHANCE, pending.kind, value, False)
+        before = len(self._answers)
+        try:
+            self._give(given, value)
+            self._settle()
+        except BaseException:  # an interrupt as well: the game stands as it did before
+            self._rewind(before)
+            raise
+        if self._redo and self._redo.pop() != given:
+            self._redo.clear()
+        if self.after_answer is not None:
+            self.after_answer(self)
+
+    def _give(self, given: Answer, value: Option | ChanceValue) -> None:
+        """Send a checked answer."""
+        self._heard.append(len(self._events))
+        self._answers.append(given)
+        self._options = None
+        if self._run.send(value):
+            self._checkpoints.append(Checkpoint(len(self._answers), self._run.boundary))
+
+    def _settle(self) -> None:
+        """Answer what nobody has to be asked: chance that has a source, and windows in which a seat can only pass."""
+        while True:
+            pending = self._run.pending
+            if type(pending) is Chance:
+                value = self._source().answer(len(self._answers), pending)
+                if value is None:
+                    return
+                self._give(Answer(CHANCE, pending.kind, value, True), value)
+            elif type(pending) is Choice and pending.passes:
+                options = self.options
+                if len(options) > 1:
+                    return
+                self._give(Answer(pending.who, pending.kind, options[0].id, True), options[0])
+            else:
+                return
+
+    def _typed_dice(self, answer: object) -> ChanceValue:
+        """What a person typed for a roll: each die ("3 4", "3+4"), or the total."""
+        pending = self._run.pending
+        if not isinstance(pending, Chance):
+            raise IllegalAnswer(self._unfit(answer))
+        text = answer.id if isinstance(answer, Option) else str(answer)
+        faces = text.removeprefix("roll ").replace("+", " ").replace(",", " ").split()
+        if faces and all(face.isascii() and face.isdigit() and len(face) <= 3 for face in faces):
+            numbers = [int(face) for face in faces]
+            dice = pending.dice
+            each_die = dice is not None and len(numbers) == dice.count and all(1 <= n <= dice.sides for n in numbers)
+            if (len(numbers) == 1 or each_die) and sum(numbers) in pending.outcomes:
+                return sum(numbers)
+        raise IllegalAnswer(self._unfit(answer))
+
+    def _unfit(self, answer: object) -> str:
+        pending = self._run.pending
+        if pending is None:
+            return f"{shown(answer)}: the game is over, nothing is asked any more"
+        allowed = ", ".join(o.id for o in self.options)
+        if isinstance(pending, Chance):
+            return f"{shown(answer)} is not what {pending.dice} can show ({pending.kind}, {pending.rule}): {allowed}"
+        return f"{shown(answer)} is not allowed now ({pending.kind}, {pending.rule}). Allowed: {allowed}"
+
+    # Taking back -------------------------------------------------------------------------------------------------
+
+    def undo(self, to: int | None = None, *, seat: Seat | None = None) -> None:
+        """Take back the last decision; with `to`, everything from the decision that led to that log line on.
+
+        `seat` looks for the last decision of that seat. Under the fair policy nothing that the dice decided or
+        that was shown to somebody can be taken back; under the training policy everything can.
+        """
+        mine = [n for n, a in enumerate(self._answers) if not a.auto and (seat is None or a.who == seat)]
+        mine = [n for n in mine if n >= self._checkpoints[0].answers]
+        if to is not None:
+            if type(to) is not int or not 0 <= to < len(self._events):
+                raise UndoError(f"the log has the lines 0 to {len(self._events) - 1}, not {shown(to)}")
+            mine = [n for n in mine if n < self._line(to).answers]
+        if not mine:
+            raise UndoError("there is no decision to take back")
+        fence = self._fence()
+        if mine[-1] < fence:
+            raise UndoError("fair undo stops at the last roll or revealed card; choose undo='training' to go further")
+        taken = self._answers[mine[-1] :]
+        self._rewind(mine[-1])
+        self._redo.extend(a for a in reversed(taken) if not a.auto)
+        self._after_change()
+
+    def redo(self) -> None:
+        """Play the decision that was last taken back once more, as far as it still fits."""
+        if not self._redo:
+            raise UndoError("there is nothing to redo")
+        try:
+            self.play(self._redo[-1].value)
+        except IllegalAnswer as error:
+            self._redo.clear()
+            raise UndoError(f"what was taken back does not fit any more: {error}") from None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo()` would take something back."""
+        return any(not a.auto for a in self._answers[max(self._fence(), self._checkpoints[0].answers) :])
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._redo)
+
+    def branch(self, seed: int | None = None) -> Self:
+        """A second game from here on, with the same dice to come or with those of another seed."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.id = secrets.token_hex(4)
+        twin.after_answer = None
+        twin._sources = list(self._sources)
+        twin._answers = list(self._answers)
+        twin._events = list(self._events)
+        twin._heard = list(self._heard)
+        twin._redo = list(self._redo)
+        twin._checkpoints = list(self._checkpoints)
+        twin._run = self._run.clone()
+        twin._run.pos.sink = twin._events.append
+        twin._options = None
+        if seed is not None:
+            twin.use_chance(Seeded(seed))
+        return twin
+
+    def use_chance(self, source: Source) -> None:
+        """From now on chance comes from this source: another seed, or the dice on the table."""
+        now = len(self._answers)
+        before = self._sources
+        self._sources = [(start, s) for start, s in before if start < now] + [(now, source)]
+        try:
+            self._settle()
+        except BaseException:
+            self._sources = before
+            self._rewind(now)
+            raise
+        self._after_change()
+
+    def _fence(self) -> int:
+        """How many answers fair undo has to leave standing. Dice that a person typed can be typed anew."""
+        if self.undo_policy == "training":
+            return 0
+        rolled = (n + 1 for n, a in enumerate(self._answers) if a.who == CHANCE and a.auto)
+        seen = (line.answers for line in self.log if line.event.reveals and not self._typed(line))
+        return max((*rolled, *seen), default=0)
+
+    def _typed(self, line: Line) -> bool:
+        """Whether the line tells of dice that a person typed."""
+        return line.answers > 0 and self._answers[line.answers - 1][::3] == (CHANCE, False)
+
+    def _rewind(self, count: int) -> None:
+        """Go back to where `count` answers had been given: the nearest checkpoint and the answers since."""
+        while self._checkpoints[-1].answers > count:
+            self._checkpoints.pop()
+        begun, boundary = self._checkpoints[-1]
+        run = Run(self.rules, boundary.copy())
+        for given in self._answers[begun:count]:
+            run.send(value_of(given, run.pending))
+        if count < len(self._answers):
+            del self._events[self._heard[count] :]
+            del self._heard[count:]
+            del self._answers[count:]
+        run.pos.sink = self._events.append
+        self._run = run
+        self._options = None
+
+    def _after_change(self) -> None:
+        if self.after_answer is not None:
+            self.after_answer(self)
+
+    def _source(self) -> Source:
+        now = len(self._answers)
+        for start, source in reversed(self._sources):
+            if start <= now:
+                return source
+        raise RuleError("there is no source of chance")
+
+    def _line(self, number: int) -> Line:
+        return Line(number, bisect_right(self._heard, number), self._events[number])
+
+    # For saves ---------------------------------------------------------------------------------------------------
+
+    @property
+    def sources(self) -> tuple[tuple[int, Source], ...]:
+        """From which answer on chance comes from where."""
+        return tuple(self._sources)
+
+    @property
+    def checkpoint(self) -> Checkpoint[PositionT]:
+        """The last boundary."""
+        return self._checkpoints[-1]
+
+    def replay(self, given: Answer) -> None:
+        """Give a recorded answer, checked as strictly as one that is typed; `ValueError` says what does not fit."""
+        pending = self._run.pending
+        if pending is None:
+            raise ValueError("the game is over before it")
+        if isinstance(pending, Chance):
+            expected = self._source().answer(len(self._answers), pending) if given.auto else given.value
+            if given.who != CHANCE or given.kind != pending.kind:
+                raise ValueError(f"chance has to answer {pending.kind} ({pending.rule}) here")
+            if given.value != expected or given.value not in pending.outcomes:
+                raise ValueError(f"{shown(given.value)} is not what came up for {pending.kind} ({pending.rule})")
+            self._give(given, given.value)
+            return
+        if (given.who, given.kind) != (pending.who, pending.kind):
+            raise ValueError(f"{pending.who} is asked for {pending.kind} ({pending.rule}) here")
+        for legal in self.options:
+            if legal.id == given.value:
+                if given.auto and not (pending.passes and len(self.options) == 1):
+                    raise ValueError(f"{legal.id} was not forced ({pending.rule})")
+                self._give(given, legal)
+                return
+        raise ValueError(self._unfit(given.value))
+
+
+def value_of(given: Answer, pending: Request | None) -> Option | ChanceValue:
+    """The answer as the procedure wants it."""
+    if isinstance(pending, Chance):
+        return given.value
+    chosen = parse_option(str(given.value))
+    if pending is None or chosen is None:
+        raise RuleError(f"the recorded answer {given!r} does not fit the request {pending!r}")
+    return chosen
+
+
+def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat, str]:
+    """The names by seat; `SetupError` if one cannot be shown or told apart."""
+    if set(names) != set(seats):
+        raise SetupError(f"the seats are {', '.join(seats)}; names were given for {shown(list(names))}")
+    for name in names.values():
+        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise SetupError(
+                f"a player's name is 1 to {LONGEST_NAME} printable characters on one line, not {shown(name)}"
+            )
+    if len({name.strip().casefold() for name in names.values()}) < len(names):
+        raise SetupError(f"two players have the same name: {shown(list(names.values()))}")
+    return {seat: names[seat] for seat in seats}

@@ -1,0 +1,67 @@
+"""Piles of cards or counters: multisets without an order, so that every draw has exact odds and nothing can peek."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from conquistadors.engine.errors import shown
+
+
+class Pile(NamedTuple):
+    """How many copies of each title. Never changed, only replaced; equal contents are equal piles."""
+
+    titles: tuple[str, ...] = ()
+    copies: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, things: Iterable[str]) -> Pile:
+        return cls._counted(Counter(things))
+
+    @classmethod
+    def _counted(cls, counts: Counter[str]) -> Pile:
+        ordered = sorted(counts.items())
+        return cls(tuple([title for title, _ in ordered]), tuple([n for _, n in ordered]))
+
+    @property
+    def size(self) -> int:
+        return sum(self.copies)
+
+    def count_of(self, title: str) -> int:
+        return self.copies[self.titles.index(title)] if title in self.titles else 0
+
+    def each(self) -> Iterator[str]:
+        """Every single thing in the pile, equal ones one after the other."""
+        for title, n in zip(self.titles, self.copies, strict=True):
+            for _ in range(n):
+                yield title
+
+    def plus(self, title: str) -> Pile:
+        titles, copies = self
+        at = bisect_left(titles, title)
+        if title in titles:
+            return Pile(titles, (*copies[:at], copies[at] + 1, *copies[at + 1 :]))
+        return Pile((*titles[:at], title, *titles[at:]), (*copies[:at], 1, *copies[at:]))
+
+    def minus(self, title: str) -> Pile:
+        titles, copies = self
+        at = titles.index(title)
+        if copies[at] > 1:
+            return Pile(titles, (*copies[:at], copies[at] - 1, *copies[at + 1 :]))
+        return Pile(titles[:at] + titles[at + 1 :], copies[:at] + copies[at + 1 :])
+
+    @classmethod
+    def united(cls, piles: Iterable[Pile]) -> Pile:
+        """Everything that lies in the piles, as one."""
+        counts: Counter[str] = Counter()
+        for pile in piles:
+            counts.update(dict(zip(pile.titles, pile.copies, strict=True)))
+        return cls._counted(counts)
+
+    def check(self) -> None:
+        """`ValueError` if this is no pile: each title once, in order, with at least one copy."""
+        in_order = list(self.titles) == sorted(set(self.titles))
+        if len(self.titles) != len(self.copies) or not in_order or any(n < 1 for n in self.copies):
+            raise ValueError(f"not a pile: {shown(self)}")

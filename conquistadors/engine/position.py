@@ -1,0 +1,99 @@
+"""The position: what is on the table, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, ParamSpec, Self
+
+from conquistadors.engine.codec import Json, decode_fields, encode
+from conquistadors.engine.events import Event, Modifier
+from conquistadors.engine.records import record
+from conquistadors.engine.requests import Seat
+
+Sink = Callable[[Event], None]
+P = ParamSpec("P")
+
+
+@record
+class Rolling:
+    """A roll under way: what was thrown so far. Kept in the position because a re-roll may be asked for."""
+
+    roll: str
+    who: Seat
+    modifiers: tuple[Modifier, ...]
+    natural: int | None = None
+
+
+@record
+class Reacting:
+    """A window under way: on what occasion, who is asked, and how many have passed in a row."""
+
+    occasion: str
+    seat: Seat
+    passed: int
+
+
+@dataclass(eq=False, kw_only=True)
+class Position:
+    """A few flat dicts of immutable records, and plain values. A game adds its own fields in a subclass.
+
+    Records are replaced and never changed in place, pieces refer to each other by id: so a copy is shallow, and
+    an old copy never changes. Whatever outlives a request is in here; a procedure's locals can be recomputed.
+    """
+
+    rules: Any = field(repr=False)
+    """The `Rules` in force, the same object for all copies; a game narrows the type. Not part of the key."""
+    sink: Sink | None = field(default=None, repr=False)
+    """Where events go. Not part of the key, and a copy has none."""
+    rolling: tuple[Rolling, ...] = ()
+    reacting: tuple[Reacting, ...] = ()
+
+    _dicts: ClassVar[tuple[str, ...]] = ()
+    """The fields that are dicts: the only ones that a copy has to copy."""
+
+    def __init_subclass__(cls) -> None:
+        # annotations of this class alone; those of its bases are in _dicts already
+        own = [name for name, hint in cls.__annotations__.items() if str(hint).startswith("dict[")]
+        cls._dicts = (*cls._dicts, *own)
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        state = self.__dict__.copy()
+        for name in self._dicts:
+            state[name] = state[name].copy()
+        state["sink"] = None
+        new.__dict__ = state
+        return new
+
+    def key(self) -> Hashable:
+        """Equal for equal positions, whatever the order in which they were reached."""
+        return tuple([frozenset(v.items()) if type(v) is dict else v for v in self._state()])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position) or type(self) is not type(other):
+            return NotImplemented
+        return self._state() == other._state()
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes; hash its key() instead
+
+    def _state(self) -> list[Any]:
+        return [value for name, value in self.__dict__.items() if name != "rules" and name != "sink"]
+
+    def report(self, event: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Report an event. It is made only if somebody listens, so that odds and bots do not pay for it."""
+        if self.sink is not None:
+            self.sink(event(*args, **kwargs))
+
+    def to_json(self) -> dict[str, Json]:
+        return {f.name: encode(getattr(self, f.name)) for f in self._saved()}
+
+    @classmethod
+    def from_json(cls, document: Json, rules: object) -> Self:
+        """The position of a JSON document; `ValueError` says where the document is wrong."""
+        values = decode_fields(cls, document, "position", leave_out=("rules", "sink"))
+        return cls(rules=rules, **values)
+
+    @classmethod
+    def _saved(cls) -> list[Any]:
+        return [f for f in fields(cls) if f.name not in ("rules", "sink")]

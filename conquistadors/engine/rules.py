@@ -1,0 +1,158 @@
+"""What a game brings to the engine: its set-up, its procedures, its catalogue of rolls, and what each seat may see."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from conquistadors.engine.codec import Json
+from conquistadors.engine.errors import RuleError
+from conquistadors.engine.events import Modifier, Step
+from conquistadors.engine.position import Position
+from conquistadors.engine.records import record
+from conquistadors.engine.requests import Bar, Dice, Option, Procedure, Seat
+from conquistadors.engine.texts import Texts
+
+PositionT = TypeVar("PositionT", bound=Position)
+
+
+@record
+class Roll:
+    """An entry of the catalogue: the dice, the modifiers that can apply, and what a luck card may do to it."""
+
+    name: str
+    dice: Dice
+    modifiers: frozenset[str]
+    luck_before: bool
+    luck_after: bool
+
+
+@record
+class Ending:
+    """How the game ended: who won, and the clause and reason (a key of the message catalogue)."""
+
+    winners: tuple[Seat, ...]
+    rule: str
+    reason: str
+
+
+class Luck(ABC):
+    """The card of a game that changes a player's own roll: a modifier before it, or a re-roll after it."""
+
+    rule_before: str
+    rule_after: str
+
+    @abstractmethod
+    def held(self, pos: Any, seat: Seat) -> Collection[str]:
+        """The luck cards that the seat can spend now."""
+
+    @abstractmethod
+    def spend(self, pos: Any, seat: Seat, card: str) -> None:
+        """Discard the card."""
+
+    @abstractmethod
+    def modifier(self, pos: Any, card: str) -> Modifier:
+        """What the card adds when it is spent before the roll."""
+
+
+class Rules(ABC, Generic[PositionT]):
+    """The rules of one game with its options and seats fixed. The same object serves every copy of a position."""
+
+    scenario: ClassVar[str]
+    position_type: type[PositionT]
+
+    options: Mapping[str, Json]
+    seats: tuple[Seat, ...]
+    rolls: Mapping[str, Roll]
+    luck: Luck | None = None
+
+    @abstractmethod
+    def start(self) -> PositionT:
+        """The position before anything has happened."""
+
+    @abstractmethod
+    def step(self, pos: PositionT) -> Procedure[None]:
+        """The procedure that leads from this boundary to the next one.
+
+        It is started from the position alone, so each boundary is a checkpoint: play, undo, clone and load all
+        enter here.
+        """
+
+    @abstractmethod
+    def ending(self, pos: PositionT) -> Ending | None:
+        """How the game ended, or None while it goes on. Asked at each boundary."""
+
+    @abstractmethod
+    def view(self, pos: PositionT, seat: Seat | None) -> PositionT:
+        """A copy in which everything that the seat (None: a bystander) does not know is hidden."""
+
+    @abstractmethod
+    def texts(self, language: str) -> Texts:
+        """The message catalogue of the game."""
+
+    @abstractmethod
+    def facts(self, pos: PositionT) -> dict[str, object]:
+        """What the prompts of the game mention, by name: the turn, the impulse ..."""
+
+    @abstractmethod
+    def describe(self, pos: PositionT, texts: Texts, names: Mapping[Seat, str]) -> str:
+        """The position as plain text, for a reader who may see all of it (use a view for others)."""
+
+    @abstractmethod
+    def check(self, pos: PositionT) -> None:
+        """`ValueError` if the position can never be, in the middle of a step or not: what fuzzing looks for."""
+
+    @abstractmethod
+    def check_boundary(self, pos: PositionT) -> None:
+        """`ValueError` if no step can start here: for positions that come from a file or from a person."""
+
+    def reactions(self, pos: PositionT, occasion: str, seat: Seat) -> Iterable[Option]:
+        """What a seat could think of playing on the occasion. Passing is offered by the window itself."""
+        return ()
+
+    def forbids_reaction(self, pos: PositionT, occasion: str, seat: Seat, tried: Option) -> Bar | None:
+        """What stands against that reaction."""
+        return None
+
+    def react(self, pos: PositionT, occasion: str, seat: Seat, chosen: Option) -> Procedure[None]:
+        """Carry out a reaction."""
+        raise RuleError(f"{self.scenario} has no reaction {chosen!r} to {occasion!r}")
+
+
+@record
+class ProcedureCard:
+    """What is known of a procedure besides its code: the clause it carries out, and the events of its steps."""
+
+    name: str
+    rule: str
+    steps: Mapping[str, Step]
+
+
+_PROCEDURES: dict[Callable[..., Procedure[Any]], ProcedureCard] = {}
+
+
+def procedures() -> Mapping[object, ProcedureCard]:
+    """Every procedure by its code object: a running generator leads to its card through `gi_code`."""
+    return {function.__code__: card for function, card in _PROCEDURES.items()}
+
+
+F = TypeVar("F", bound=Callable[..., Procedure[Any]])
+
+
+def procedure(rule: str, steps: tuple[str, ...] = ()) -> Callable[[F], F]:
+    """Mark a generator function as the procedure of a clause. The function itself stays as it is."""
+
+    def register(function: F) -> F:
+        name = function.__name__
+        marks = {mark: Step(procedure=name, step=mark, rule=rule) for mark in steps}
+        _PROCEDURES[function] = ProcedureCard(name, rule, marks)
+        return function
+
+    return register
+
+
+def step(pos: Position, of: Callable[..., Procedure[Any]], name: str) -> None:
+    """Report that the procedure reached one of its steps; an undeclared one is a `KeyError`."""
+    if pos.sink is not None:
+        pos.sink(_PROCEDURES[of].steps[name])

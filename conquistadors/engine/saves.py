@@ -1,0 +1,315 @@
+"""Saves: one JSON document per game. It holds the answers; loading plays them again and checks every one.
+
+    {format, version, kit, scenario, options, seats, chance, undo, language, id,
+     origin, answers, checkpoint, checksums}
+
+`chance` says from which answer on the dice came from where, with the seed. `origin` is the position the game began
+from, or null for the set-up of the scenario. `checkpoint` is the last boundary: a save of another kit version whose
+answers lead elsewhere today goes on from there. Nothing in a save can name or run code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import warnings
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from conquistadors.engine.chance import Script, Source, source_named
+from conquistadors.engine.codec import Json, decode, encode
+from conquistadors.engine.errors import (
+    ConquistadorsError,
+    SaveError,
+    SaveWarning,
+    shown,
+)
+from conquistadors.engine.game import Answer, Checkpoint, Game, UndoPolicy
+from conquistadors.engine.records import record
+from conquistadors.engine.requests import CHANCE, ChanceValue
+from conquistadors.engine.rules import Rules
+
+FORMAT: Final = "conquistadors-save"
+VERSION: Final = 1
+LARGEST: Final = 32 * 1024 * 1024
+"""No game comes near this many bytes; a file that does is not a save."""
+
+_to_json = json.JSONEncoder(ensure_ascii=False).encode
+_to_canonical_json = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
+
+FindRules = Callable[[str, Mapping[str, Json]], Rules[Any]]
+"""Gives the rules of a scenario by name, with their options; `SetupError` if there are none."""
+
+
+@record
+class SavedSource:
+    """From answer `start` on, chance came from this source."""
+
+    start: int
+    kind: str
+    seed: int
+
+
+@record
+class SavedCheckpoint:
+    """A boundary: after how many answers, and the position there."""
+
+    answers: int
+    position: Any
+
+
+@record
+class Save:
+    """The document, with every field checked for its type."""
+
+    format: str
+    version: int
+    kit: str
+    scenario: str
+    options: dict[str, bool | int | str]
+    seats: dict[str, str]
+    chance: tuple[SavedSource, ...]
+    undo: str
+    language: str
+    id: str
+    origin: SavedCheckpoint | None
+    answers: tuple[tuple[str, str, ChanceValue, bool], ...]
+    checkpoint: SavedCheckpoint
+    checksums: dict[str, str]
+
+
+# Writing ---------------------------------------------------------------------------------------------------------
+
+
+def to_text(game: Game[Any], kit: str) -> str:
+    """The save of a game as JSON text, an answer a line."""
+    sources = tuple(SavedSource(start, source.kind, source.seed) for start, source in game.sources)
+    document: dict[str, Json] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "kit": kit,
+        "scenario": game.rules.scenario,
+        "options": encode(dict(game.rules.options)),
+        "seats": encode(game.names),
+        "chance": encode(sources),
+        "undo": game.undo_policy,
+        "language": game.language,
+        "id": game.id,
+        "origin": None if game.origin is None else _checkpoint(game.origin),
+        "answers": [list(answer) for answer in game.answers],
+        "checkpoint": _checkpoint(game.checkpoint),
+    }
+    document["checksums"] = encode(checksums(document))
+    lines = [f"{json.dumps(name)}: {_laid_out(name, value)}" for name, value in document.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def write(game: Game[Any], path: Path, kit: str) -> None:
+    """Write the save so that a crash at any moment leaves the old file or the new one, never half of one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.part")  # always the same name: a crash leaves one at most
+    try:
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(to_text(game, kit))
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def checksums(document: Mapping[str, Json]) -> dict[str, str]:
+    """One checksum for each big part and one for the rest, so that damage can be located."""
+    big = ("answers", "checkpoint", "origin")
+    rest: dict[str, Json] = {k: v for k, v in document.items() if k not in (*big, "checksums")}
+    parts: dict[str, Json] = {**{name: document[name] for name in big}, "head": rest}
+    return {name: _checksum(part) for name, part in parts.items()}
+
+
+def _checksum(part: Json) -> str:
+    return hashlib.sha256(_to_canonical_json(part).encode("ascii")).hexdigest()[:32]
+
+
+def _checkpoint(checkpoint: Checkpoint[Any]) -> Json:
+    return {"answers": checkpoint.answers, "position": checkpoint.position.to_json()}
+
+
+def _laid_out(name: str, value: Json) -> str:
+    if name == "answers" and isinstance(value, list) and value:
+        return "[\n" + ",\n".join([_to_json(answer) for answer in value]) + "\n]"
+    return _to_json(value)
+
+
+# Reading ---------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path, find_rules: FindRules, kit: str) -> Game[Any]:
+    """The game of a save file; `SaveError` says what is wrong with the file, and where."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise SaveError(f"{path.name}: larger than any save ({path.stat().st_size} bytes)")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SaveError(f"{path.name}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise SaveError(f"{path.name}: not UTF-8 text (byte {error.start}): damaged, or not a save") from None
+    return from_text(text, find_rules, kit, path.name)
+
+
+def from_text(text: str, find_rules: FindRules, kit: str, where: str = "save") -> Game[Any]:
+    """The game of a save as JSON text."""
+    try:
+        save = _checked(_parsed(text))
+        game = _rebuilt(save, find_rules, kit)
+    except RecursionError:
+        raise SaveError(f"{where}: nested too deeply: damaged, or not a save") from None
+    except ConquistadorsError as error:
+        raise SaveError(f"{where}: {error}") from None
+    except ValueError as error:
+        raise SaveError(f"{where}: {error}") from None
+    return game
+
+
+def _parsed(text: str) -> dict[str, Json]:
+    def once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+        names = [name for name, _ in pairs]
+        if len(set(names)) < len(names):
+            raise ValueError(f"a field stands twice: {shown(max(names, key=names.count))}")
+        return dict(pairs)
+
+    def no_number(constant: str) -> NoReturn:
+        raise ValueError(f"{constant} is not a number that a save may hold")
+
+    try:
+        document = json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+    except json.JSONDecodeError as error:
+        ends = "the file ends too early" if error.pos >= len(text.rstrip()) else error.msg
+        raise ValueError(f"not JSON, line {error.lineno} column {error.colno}: {ends}: damaged or cut off") from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise ValueError(f'not a save of this kit: its first field must be "format": "{FORMAT}"')
+    return document
+
+
+def _checked(document: dict[str, Json]) -> Save:
+    version = document.get("version")
+    if type(version) is int and version > VERSION:
+        raise ValueError(f"written by a newer kit (save format {version}, this kit reads {VERSION}): update the kit")
+    if version != VERSION or type(version) is not int:
+        raise ValueError(f"unknown save format {shown(version)}, this kit reads {VERSION}")
+    save: Save = decode(Save, document, "save")
+    if not re.fullmatch(r"\d{1,4}(\.\d{1,4}){0,3}", save.kit):
+        raise ValueError(f"save.kit: expected a version of the kit, found {shown(save.kit)}")
+    for name, checksum in checksums(document).items():
+        if save.checksums.get(name) != checksum:
+            raise ValueError(f"the part {name!r} is not as it was written: damaged, or edited by hand")
+    return save
+
+
+def _rebuilt(save: Save, find_rules: FindRules, kit: str) -> Game[Any]:
+    rules = find_rules(save.scenario, save.options)
+    records = [Answer(*answer) for answer in save.answers]
+    origin = None if save.origin is None else _boundary(save.origin, rules, len(records), "origin")
+    first = 0 if origin is None else origin.answers
+    game = _started(save, rules, origin, records[:first])
+    try:
+        _replay(game, records)
+        _same_checkpoint(game, save.checkpoint)
+    except ValueError as error:
+        if save.kit == kit:
+            raise
+        game = _from_checkpoint(save, rules, records, kit, error)
+    return game
+
+
+def _started(save: Save, rules: Rules[Any], origin: Checkpoint[Any] | None, earlier: list[Answer]) -> Game[Any]:
+    starts = [source.start for source in save.chance]
+    if not starts or starts[0] != 0 or starts != sorted(set(starts)):
+        raise ValueError("save.chance: the first source starts at answer 0, each other later than the one before")
+    if not save.id.isalnum() or len(save.id) > 32:
+        raise ValueError("save.id: letters and digits only")
+    undo: UndoPolicy = save.undo  # type: ignore[assignment]  # Game refuses any other text
+    sources = [(source.start, _source(save, source)) for source in save.chance]
+    game: Game[Any] = Game(rules, save.seats, sources, undo, origin, earlier)
+    game.id = save.id
+    rules.texts(save.language)  # refuses a language that the kit does not speak
+    game.language = save.language
+    return game
+
+
+def _source(save: Save, saved: SavedSource) -> Source:
+    if saved.kind != Script.kind:
+        return source_named(saved.kind, saved.seed)
+    records = [Answer(*answer) for answer in save.answers[saved.start :]]
+    return Script(*[record.value for record in records if record.who == CHANCE and record.auto])
+
+
+def _boundary(saved: SavedCheckpoint, rules: Rules[Any], most: int, where: str) -> Checkpoint[Any]:
+    if not 0 <= saved.answers <= most:
+        raise ValueError(f"save.{where}.answers: from 0 to {most}, not {saved.answers}")
+    position = rules.position_type.from_json(saved.position, rules)
+    rules.check_boundary(position)
+    return Checkpoint(saved.answers, position)
+
+
+def _replay(game: Game[Any], records: list[Answer]) -> None:
+    for number in range(len(game.answers), len(records)):
+        try:
+            game.replay(records[number])
+        except ValueError as error:
+            raise ValueError(f"answer {number} ({shown(records[number].value)}) does not fit: {error}") from None
+
+
+def _same_checkpoint(game: Game[Any], saved: SavedCheckpoint) -> None:
+    ours = _checkpoint(game.checkpoint)
+    theirs: Json = {"answers": saved.answers, "position": saved.position}
+    if ours != theirs:
+        raise ValueError("the answers do not lead to the checkpoint that was saved with them")
+
+
+def _from_checkpoint(save: Save, rules: Rules[Any], records: list[Answer], kit: str, why: ValueError) -> Game[Any]:
+    """A save of another kit version: go on from its checkpoint, with as many answers after it as still fit."""
+    origin = _boundary(save.checkpoint, rules, len(records), "checkpoint")
+    game = _started(save, rules, origin, records[: origin.answers])
+    dropped = f"what happened before answer {origin.answers} cannot be taken back or shown"
+    try:
+        _replay(game, records)
+    except ValueError:
+        dropped += f", and the answers {len(game.answers)} to {len(records) - 1} were dropped"
+    warnings.warn(
+        f"saved with version {shown(save.kit)} of the kit, this is {kit}, and the rules differ ({why}): {dropped}",
+        SaveWarning,
+        stacklevel=2,
+    )
+    return game
+
+
+# Autosave --------------------------------------------------------------------------------------------------------
+
+
+class Autosave:
+    """Writes a game to a folder after every answer. Set it as `game.after_answer`."""
+
+    def __init__(self, folder: Path, kit: str) -> None:
+        self.folder = folder
+        self._kit = kit
+
+    def __call__(self, game: Game[Any]) -> None:
+        try:
+            write(game, self.path(game), self._kit)
+        except OSError as error:
+            warnings.warn(f"the game goes on, but it could not be saved: {error}", SaveWarning, stacklevel=2)
+
+    def path(self, game: Game[Any]) -> Path:
+        return self.folder / f"{game.rules.scenario}-{game.id}.json"
+
+
+def latest(folder: Path) -> Path:
+    """The save in the folder that was written last."""
+    saves = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
+    if not saves:
+        raise SaveError(f"there is no saved game in {folder}")
+    return max(saves, key=lambda path: (path.stat().st_mtime_ns, path.name))

@@ -1,0 +1,64 @@
+"""Prompts, labels and the story of a game, as plain text in the reader's language. Whoever makes HTML escapes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from conquistadors.engine.events import Event, Step
+from conquistadors.engine.requests import Chance, Option, Refusal, Request, Seat
+from conquistadors.engine.rules import Ending, Rules
+
+if TYPE_CHECKING:
+    from conquistadors.engine.game import Line
+
+
+class Teller:
+    """Puts what the engine says into words."""
+
+    def __init__(self, rules: Rules[Any], names: Mapping[Seat, str], language: str) -> None:
+        self.texts = rules.texts(language)
+        self._rules = rules
+        self._names = names
+
+    def prompt(self, pos: Any, request: Request | None, ending: Ending | None) -> str:
+        """What is asked, as a sentence with its clause."""
+        if request is None:
+            return "" if ending is None else self.ending(ending)
+        facts: dict[str, object] = {**self._rules.facts(pos), "who": request.who}
+        if isinstance(request, Chance):
+            facts |= {"dice": str(request.dice), "roll": request.kind}
+            key = "prompt.roll"
+        else:
+            key = f"prompt.{request.kind}"
+        return f"{self.texts.say(key, facts, self._names)} ({request.rule})"
+
+    def ending(self, ending: Ending) -> str:
+        facts = {"winners": ending.winners}
+        key = "one" if len(ending.winners) == 1 else "several"
+        won = self.texts.say(f"ending.{key}", facts, self._names)
+        return f"{won} {self.texts.say(f'ending.{ending.reason}', facts, self._names)} ({ending.rule})"
+
+    def label(self, option: Option) -> str:
+        """What a button for the option says."""
+        facts = {"subject": option.subject, "target": option.target}
+        return self.texts.say(f"option.{option.verb}", facts, self._names)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why not, with the clause."""
+        reason = self.texts.say(f"refusal.{refusal.bar.reason}", dict(refusal.bar.facts), self._names)
+        tried = refusal.option
+        named = self.label(tried) if f"option.{tried.verb}" in self.texts else tried.id
+        return f"{named}: {reason} ({refusal.rule})"
+
+    def event(self, event: Event) -> str:
+        """A line of the story, with its clause."""
+        key = self.texts.first_of(f"event.{event.kind}.{event.variant()}", f"event.{event.kind}")
+        return f"{self.texts.say(key, event.facts(), self._names)} ({event.rule})"
+
+    def story(self, lines: Iterable[Line]) -> list[str]:
+        """The log as a story. Steps of procedures are for the tracer and stay out of it."""
+        return [self.event(line.event) for line in lines if not isinstance(line.event, Step)]
+
+    def position(self, pos: Any) -> str:
+        return self._rules.describe(pos, self.texts, self._names)

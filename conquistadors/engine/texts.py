@@ -1,0 +1,75 @@
+"""The message catalogue: what the reader sees, in his language, made from keys and facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+from conquistadors.engine.errors import DataError, SetupError, shown
+from conquistadors.engine.events import Modifier
+from conquistadors.resources import read_toml
+
+LANGUAGES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
+"""The languages of the kit, each by its own name."""
+
+
+class Texts:
+    """The sentences of one language. A key that is missing there is read in English."""
+
+    def __init__(self, language: str, entries: Mapping[str, str]) -> None:
+        self.language = language
+        self._entries = entries
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def say(self, key: str, facts: Mapping[str, object] | None = None, names: Mapping[str, str] | None = None) -> str:
+        """The sentence of the key, with the facts filled in. `names` are those of the players, by seat."""
+        template = self._entries.get(key)
+        if template is None:
+            return f"[{key}]"
+        filled = {name: self.word(fact, names or {}) for name, fact in (facts or {}).items()}
+        try:
+            return template.format_map(filled)
+        except (KeyError, IndexError, ValueError, AttributeError) as error:
+            raise DataError(f"the {self.language} text {key!r} cannot be filled in: {error!r}") from None
+
+    def first_of(self, *keys: str) -> str:
+        """The first key that has a sentence, from the special to the general."""
+        return next((key for key in keys if key in self._entries), keys[-1])
+
+    def word(self, fact: object, names: Mapping[str, str]) -> str:
+        """One fact as text: an id by its name, a modifier with its sign."""
+        if isinstance(fact, str):
+            return names.get(fact) or self._entries.get(f"name.{fact}") or fact
+        if isinstance(fact, Modifier):
+            return f"{self.word(fact.name, names)} {fact.value:+d}"
+        if isinstance(fact, tuple):
+            return self._entries.get("list.comma", ", ").join(self.word(part, names) for part in fact)
+        return "" if fact is None else str(fact)
+
+
+@lru_cache(maxsize=32)
+def texts_of(language: str, *folders: str) -> Texts:
+    """The catalogue of one language from `data/<folder>/<language>.toml`, later folders first."""
+    if language not in LANGUAGES:
+        raise SetupError(f"the kit speaks {', '.join(LANGUAGES)}, not {shown(language)}")
+    entries: dict[str, str] = {}
+    for spoken in dict.fromkeys(("en", language)):
+        for folder in folders:
+            entries.update(_flat(read_toml(folder, f"{spoken}.toml"), ""))
+    return Texts(language, entries)
+
+
+def _flat(table: Mapping[str, object], prefix: str) -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for name, value in table.items():
+        if isinstance(value, dict):
+            flat.update(_flat(value, f"{prefix}{name}."))
+        else:
+            flat[prefix + name] = str(value)
+    return flat

@@ -1,0 +1,37 @@
+"""Where the data of the kit lies, and how its files are read."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from conquistadors.engine.errors import DataError
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+@lru_cache(maxsize=1)
+def data_root() -> Path:
+    """The folder with the data: inside the installed package or, in a checkout, the top-level `data/`."""
+    for folder in (_PACKAGE / "data", _PACKAGE.parent / "data"):
+        if (folder / "interface").is_dir():
+            return folder
+    raise DataError("the data folder of the kit is missing: install the kit again, or use a complete checkout")
+
+
+def read_toml(*parts: str) -> dict[str, Any]:
+    """A file below `data_root()`; `DataError` names the file and the place that is wrong."""
+    return read_toml_file(data_root().joinpath(*parts))
+
+
+def read_toml_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError(f"{path.name}: there is no such file in {path.parent.name}/") from None
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path.name}: not UTF-8 text (byte {error.start})") from None
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{path.name}: not TOML: {error}") from None

@@ -1,0 +1,31 @@
+"""The games of the kit by name. The engine knows none of them; saves and `new_game` find them here."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Mapping
+from typing import Any, Final
+
+from conquistadors.engine.codec import Json
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.rules import Rules
+
+SCENARIOS: Final[Mapping[str, tuple[str, str]]] = {
+    "example": ("conquistadors.engine.example", "Landfall"),
+}
+"""Scenario: the module and the class of its rules, imported when first asked for."""
+
+
+def rules_for(scenario: str, options: Mapping[str, Json]) -> Rules[Any]:
+    """The rules of a scenario with these options; `SetupError` says what there is instead."""
+    if scenario not in SCENARIOS:
+        raise SetupError(f"there is no scenario {shown(scenario)}. Scenarios: {', '.join(SCENARIOS)}")
+    module, name = SCENARIOS[scenario]
+    make = getattr(importlib.import_module(module), name)
+    known = inspect.signature(make).parameters
+    unknown = [option for option in options if option not in known]
+    if unknown:
+        raise SetupError(f"{scenario} has no option {shown(unknown[0])}. Options: {', '.join(known) or 'none'}")
+    rules: Rules[Any] = make(**options)
+    return rules

@@ -1,0 +1,144 @@
+"""The start notebook in a real browser, by clicks."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from support.lab import SLOW, LabServer, NotebookPage
+
+START = "00_start_here.ipynb"
+
+
+def opened(notebook: NotebookPage, name: str = START) -> None:
+    notebook.open(name)
+    notebook.run_all()
+    notebook.table.scroll_into_view_if_needed()
+
+
+def test_the_example_game_is_played_by_clicks(notebook: NotebookPage) -> None:
+    opened(notebook)
+    table = notebook.table
+    prompt = table.locator(".cq-prompt")
+    expect(prompt).to_have_text("Round 1. Ana: sail, prepare, or play a card. (2.1)")
+    notebook.picture("start")
+
+    notebook.press("Play Storm")
+    expect(table.locator(".cq-message")).to_contain_text("only a Chart is played")
+    expect(table.locator(".cq-message")).to_contain_text("(3.1)")
+    notebook.picture("refusal")
+
+    notebook.press("Play Chart")
+    expect(table.locator(".cq-story li").first).to_have_text("Ana plays a Chart. (3.1)")
+    expect(table.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+
+    for answer in range(120):
+        # a prompt that asks Ana goes on to the next one, until somebody has won
+        before = prompt.inner_text() + str(table.locator(".cq-story li").count())
+        if answer == 14:
+            notebook.picture("playing")
+        if "wins" in before or "win together" in before:
+            break
+        table.locator(".cq-answers button.cq-allowed").first.click()
+        notebook.page.wait_for_function(
+            "([was]) => { const t = document.querySelector('.jp-OutputArea-output .cq-table');"
+            " return t.querySelector('.cq-prompt').innerText + t.querySelectorAll('.cq-story li').length !== was; }",
+            arg=[before],
+        )
+    expect(prompt).to_contain_text("win")
+    expect(table.locator(".cq-answers button")).to_have_count(0)
+    notebook.picture("landfall")
+
+
+def test_undo_languages_and_real_dice(notebook: NotebookPage) -> None:
+    opened(notebook)
+    table = notebook.table
+    notebook.press("Real dice")
+    notebook.press("Sail across the open sea")
+    pilot = table.get_by_role("button", name="Pass", exact=True)
+    pilot.click()
+    expect(table.locator(".cq-prompt")).to_contain_text("throw 1d6")
+    notebook.picture("real-dice")
+    table.locator(".cq-answers input").fill("9")
+    table.locator(".cq-answers input").press("Enter")
+    expect(table.locator(".cq-message")).to_contain_text("1d6 can show")
+    notebook.press("6")
+    expect(table.locator(".cq-prompt")).to_contain_text("roll again")
+    notebook.press("Undo")
+    expect(table.locator(".cq-prompt")).to_contain_text("throw 1d6")
+    table.locator(".cq-bar select").select_option("日本語")
+    expect(table.locator(".cq-prompt")).to_contain_text("振り")
+    notebook.picture("japanese")
+
+
+def test_a_game_survives_a_kernel_restart(notebook: NotebookPage, lab: LabServer) -> None:
+    """Play, restart the kernel, resume: the same position is on the screen."""
+    write_notebook(
+        lab.root / "resume.ipynb",
+        'import conquistadors as cq\ntable = cq.play("example", players=["Ana", "Ben"], seed=8)\ntable',
+    )
+    opened(notebook, "resume.ipynb")
+    notebook.press("Prepare (draw a card)")
+    expect(notebook.table.locator(".cq-prompt")).to_contain_text("Round 1. Ben")
+    told = notebook.table.locator(".cq-story").inner_text()
+
+    write_notebook(lab.root / "resume.ipynb", "import conquistadors as cq\ncq.play(cq.resume())")
+    notebook.menu("Kernel", "kernelmenu:restart")
+    notebook.page.locator(".jp-Dialog .jp-mod-accept").click()
+    notebook.page.goto("about:blank")
+    opened(notebook, "resume.ipynb")
+    expect(notebook.table.locator(".cq-prompt")).to_contain_text("Round 1. Ben")
+    assert notebook.table.locator(".cq-story li").count() == 7
+    assert told.count("\n") >= 6
+
+
+def test_a_strange_name_is_shown_as_text(notebook: NotebookPage, lab: LabServer) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    write_notebook(
+        lab.root / "strange.ipynb",
+        f"import conquistadors as cq\ncq.play('example', players=[{name!r}, 'Ben & <b>Co</b>'], seed=8)",
+    )
+    opened(notebook, "strange.ipynb")
+    notebook.press("Prepare (draw a card)")
+    expect(notebook.table.locator(".cq-story")).to_contain_text(f"{name} draws a card")
+    expect(notebook.table.locator(".cq-prompt")).to_contain_text("Ben & <b>Co</b>: sail")
+    expect(notebook.table.locator("img")).to_have_count(0)
+    notebook.picture("strange-name")
+
+
+def test_the_dark_theme_is_readable(notebook: NotebookPage) -> None:
+    notebook.open(START)
+    notebook.page.locator(".lm-MenuBar-itemLabel", has_text="Settings").first.click()
+    notebook.page.locator(".lm-Menu-itemLabel", has_text="Theme").first.hover()
+    notebook.page.locator(".lm-Menu-itemLabel", has_text="JupyterLab Dark").first.click()
+    expect(notebook.page.locator('body[data-jp-theme-light="false"]')).to_be_attached(timeout=SLOW)
+    notebook.run_all()
+    notebook.table.scroll_into_view_if_needed()
+    ink = notebook.table.evaluate("element => getComputedStyle(element).color")
+    paper = notebook.table.evaluate("element => getComputedStyle(element).backgroundColor")
+    assert contrast(ink, paper) > 7
+    notebook.picture("dark")
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two CSS colours, as the accessibility guidelines define it."""
+
+    def luminance(colour: str) -> float:
+        channels = [int(part) / 255 for part in colour.split("(")[1].rstrip(")").split(",")[:3]]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def write_notebook(path: Path, source: str) -> None:
+    """A notebook with one cell, made from the start notebook's frame."""
+    shutil.copy(path.parent / START, path)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    cell = next(cell for cell in document["cells"] if cell["cell_type"] == "code")
+    document["cells"] = [cell | {"source": source, "outputs": [], "execution_count": None}]
+    path.write_text(json.dumps(document), encoding="utf-8")

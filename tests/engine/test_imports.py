@@ -1,0 +1,51 @@
+"""What may import what: the engine, the games and the odds need the standard library only."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "conquistadors"
+MAY_USE_PANDAS = {"lab", "teach"}
+PLAIN = sorted(path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in MAY_USE_PANDAS)
+FACE = {"conquistadors/__init__.py": {"conquistadors_widgets"}}
+"""The one door to the Jupyter face, opened when first used."""
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            names.add(node.module.split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", PLAIN, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_only_the_standard_library_is_imported(path: Path) -> None:
+    allowed = (
+        sys.stdlib_module_names | {"conquistadors"} | FACE.get(f"conquistadors/{path.relative_to(PACKAGE)}", set())
+    )
+    assert imported(path) <= allowed
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "engine").glob("*.py")), ids=lambda path: path.name)
+def test_the_engine_knows_no_game(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    modules = {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+    assert all(m.startswith("conquistadors.engine.") or m == "conquistadors.engine" or m == "conquistadors.resources"
+               for m in modules if m.startswith("conquistadors"))  # fmt: skip
+    if path.name != "example.py":
+        assert "conquistadors.engine.example" not in modules
+
+
+def test_importing_the_kit_loads_neither_jupyter_nor_pandas_nor_plotly() -> None:
+    heavy = ["IPython", "ipywidgets", "ipyleaflet", "jupyterlab", "pandas", "plotly", "numpy", "conquistadors_widgets"]
+    code = f"import conquistadors as cq, sys; cq.new_game('example'); print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,212 @@
+"""Random play, mutated saves, kills in the middle of an autosave: small slices; the long runs are `make soak`."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import warnings
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import conquistadors as cq
+from conquistadors.__main__ import fuzz_seeds, main
+from conquistadors.engine import fuzz, saves
+from conquistadors.engine.errors import SaveError, SaveWarning
+from conquistadors.engine.example import Landfall
+from conquistadors.engine.fuzz import FuzzFailure
+from conquistadors.scenarios import rules_for
+
+GAMES = int(os.environ.get("GAMES", "30"))
+KILLS = int(os.environ.get("KILLS", "6"))
+MUTATIONS = int(os.environ.get("MUTATIONS", "300"))
+
+
+@pytest.mark.soak
+def test_random_play_keeps_every_promise() -> None:
+    chunks = [range(start, min(start + 25, GAMES)) for start in range(0, GAMES, 25)]
+    with ProcessPoolExecutor(2) as workers:
+        reports = list(workers.map(partial(fuzz_seeds, "example"), chunks))
+    assert sum(report.games for report in reports) == GAMES
+    assert sum(report.decisions for report in reports) > GAMES * 10
+
+
+@pytest.mark.parametrize(
+    ("broken", "promise"),
+    [
+        ("shared", "an earlier copy"),
+        ("forgetful", "went on in two ways|leads elsewhere"),
+        ("refusing", "refused or failed"),
+    ],
+)
+def test_the_fuzzer_notices_broken_promises(broken: str, promise: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check that cannot fail proves nothing: break the engine on purpose."""
+    if broken == "shared":
+        monkeypatch.setattr("conquistadors.engine.example.Ocean._dicts", ("hands", "piles"))
+    elif broken == "forgetful":
+        count = iter(range(10**9))
+        monkeypatch.setattr(Landfall, "leagues", lambda *_: next(count) % 3)
+    else:
+        monkeypatch.setattr(Landfall, "leagues", lambda *_: 1 // 0)
+    with pytest.raises(FuzzFailure, match=promise):
+        fuzz_seeds("example", range(20))
+
+
+def test_the_command_line_fuzzes_and_tells_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "--games", "4"]) == 0
+    assert "example: 4 games" in capsys.readouterr().out
+    assert main(["playthrough", "--seed", "3", "--language", "fr"]) == 0
+    assert "naviguer" in capsys.readouterr().out
+    assert main(["playthrough", "--language", "tlh"]) == 2
+    assert "the kit speaks" in capsys.readouterr().err
+
+
+def test_a_failure_of_the_fuzzer_leaves_a_save_that_leads_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save = saves.to_text(cq.new_game("example", seed=1), cq.__version__)
+
+    def fails(*_: Any) -> fuzz.FuzzReport:
+        raise FuzzFailure("it broke", save, "prepare")
+
+    monkeypatch.setattr("conquistadors.__main__._fuzz", fails)
+    assert main(["fuzz"]) == 1
+    assert "load it and answer 'prepare'" in capsys.readouterr().err
+    cq.load(tmp_path / "fuzz-failure.json").play("prepare")
+
+
+# Mutated saves ---------------------------------------------------------------------------------------------------
+
+
+def _a_save() -> str:
+    game = cq.new_game("example", players=["Ana", "Ben"], seed=23)
+    for _ in range(12):
+        game.play(game.options[-1])
+    return saves.to_text(game, cq.__version__)
+
+
+SAVE = _a_save()
+STRANGE = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.integers(min_value=10**30, max_value=10**400),
+    st.floats(),
+    st.text(max_size=20),
+    st.lists(st.integers(), max_size=3),
+    st.dictionaries(st.text(max_size=5), st.integers(), max_size=3),
+    st.integers(min_value=10, max_value=3000).map(
+        lambda depth: json.loads("[" * depth + "]" * depth) if depth < 900 else depth
+    ),
+)
+
+
+def _places(document: Any, prefix: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    if isinstance(document, dict):
+        inner = document.items()
+    elif isinstance(document, list):
+        inner = list(enumerate(document))  # type: ignore[assignment]  # pairs of a place and a value, as above
+    else:
+        return [prefix]
+    return [prefix, *(place for key, value in inner for place in _places(value, (*prefix, key)))]
+
+
+PLACES = [place for place in _places(json.loads(SAVE)) if place and place[0] != "checksums"]
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """A save that was cut off, had bytes flipped, fields swapped or values replaced; maybe with new checksums."""
+    how = draw(st.sampled_from(["cut", "flip", "replace", "swap", "drop"]))
+    if how == "cut":
+        return SAVE[: draw(st.integers(0, len(SAVE) - 2))]
+    if how == "flip":
+        data = bytearray(SAVE.encode())
+        for _ in range(draw(st.integers(1, 6))):
+            data[draw(st.integers(0, len(data) - 1))] ^= draw(st.integers(1, 255))
+        return data.decode("utf-8", errors="surrogateescape")
+    document = json.loads(SAVE)
+    *path, last = draw(st.sampled_from(PLACES))
+    inner = document
+    for key in path:
+        inner = inner[key]
+    if how == "replace":
+        inner[last] = draw(STRANGE)
+    elif how == "drop":
+        del inner[last]
+    else:
+        other = draw(st.sampled_from([p for p in PLACES if len(p) == 1]))[0]
+        inner[last], document[other] = document[other], inner[last]
+    if draw(st.booleans()) and all(name in document for name in ("answers", "checkpoint", "origin")):
+        document["checksums"] = saves.checksums(document)
+    return json.dumps(document)
+
+
+@pytest.mark.soak
+@settings(max_examples=MUTATIONS, deadline=None, suppress_health_check=list(HealthCheck))
+@given(mutated())
+def test_a_mutated_save_is_refused_or_still_a_legal_game(text: str) -> None:
+    """The documented error, or, where the change was harmless (another name, say), a game that replays."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SaveWarning)  # a changed version number is a save of another version
+            game = saves.from_text(text, rules_for, cq.__version__)
+    except SaveError as error:
+        told = str(error)
+    else:
+        fresh = saves.from_text(saves.to_text(game, cq.__version__), rules_for, cq.__version__)
+        assert fuzz.same_state(game, fresh)
+        return
+    assert 0 < len(told) < 2000
+
+
+# Kills -----------------------------------------------------------------------------------------------------------
+
+PLAYER = """
+import random, sys
+import conquistadors as cq
+choose = random.Random(int(sys.argv[2]))
+while True:
+    game = cq.new_game("example", seed=choose.randrange(10**6), autosave=sys.argv[1])
+    while game.pending is not None:
+        game.play(choose.choice(game.options))
+        print(game.id, len(game.answers), flush=True)
+"""
+
+
+@pytest.mark.soak
+def test_a_kill_during_autosave_loses_one_answer_at_most(tmp_path: Path) -> None:
+    """SIGKILL at random moments: the save loads, with every answer that was reported as saved."""
+    choose = random.Random(1)
+    for kill in range(KILLS):
+        folder = tmp_path / str(kill)
+        folder.mkdir()
+        player = subprocess.Popen(
+            [sys.executable, "-c", PLAYER, str(folder), str(kill)], stdout=subprocess.PIPE, text=True
+        )
+        assert player.stdout is not None
+        reported = [player.stdout.readline()]
+        time.sleep(choose.uniform(0, 0.12))
+        player.send_signal(signal.SIGKILL)
+        reported += player.stdout.readlines()
+        player.stdout.close()
+        player.wait()
+        game_id, answers = [line for line in reported if line.endswith("\n")][-1].split()
+        saved = cq.load(folder / f"example-{game_id}.json")
+        assert len(saved.answers) >= int(answers)
+        for path in folder.glob("*.json"):
+            cq.load(path)
+        later = len(saved.answers) - int(answers)
+        decisions = [a for a in saved.answers[len(saved.answers) - later :] if not a.auto]
+        assert len(decisions) <= 1

@@ -1,0 +1,103 @@
+"""Every text in every language, with the same facts, and nothing left untranslated."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+
+import pytest
+
+import conquistadors as cq
+from conquistadors.engine.errors import DataError, SetupError
+from conquistadors.engine.events import Modifier
+from conquistadors.engine.texts import LANGUAGES, Texts, texts_of
+from conquistadors.resources import data_root, read_toml_file
+
+FOLDERS = sorted(path.parent.name for path in data_root().glob("*/en.toml"))
+SAME_EVERYWHERE = {"option.roll", "list.comma"}
+"""Texts without words, which may be the same in two languages. Anything else has to be translated."""
+
+
+def entries(folder: str, language: str) -> dict[str, str]:
+    flat: dict[str, str] = {}
+
+    def walk(table: dict[str, object], prefix: str) -> None:
+        for name, value in table.items():
+            if isinstance(value, dict):
+                walk(value, f"{prefix}{name}.")
+            else:
+                flat[prefix + name] = str(value)
+
+    walk(read_toml_file(data_root() / folder / f"{language}.toml"), "")
+    return flat
+
+
+def blanks(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def test_there_are_texts() -> None:
+    assert {"interface", "example"} <= set(FOLDERS)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_every_text_is_translated_with_the_same_facts(folder: str, language: str) -> None:
+    english, other = entries(folder, "en"), entries(folder, language)
+    assert english.keys() == other.keys()
+    untranslated = [key for key in english if english[key] == other[key] and key not in SAME_EVERYWHERE]
+    assert untranslated == []
+    for key, text in english.items():
+        assert blanks(other[key]) <= blanks(text), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_is_told_without_a_missing_text(language: str) -> None:
+    for seed in range(12):
+        game = cq.new_game("example", captains=2 + seed % 3, seed=seed, language=language)
+        teller = game.teller()
+        while game.pending is not None:
+            told = [game.prompt, str(game), *map(teller.label, game.options), *map(teller.refusal, game.refused)]
+            assert not any("[" in text for text in told), told
+            game.play(game.options[seed % len(game.options)])
+        told = [game.prompt, *teller.story(game.log), *teller.story(game.view(None).lines)]
+        assert not any("[" in text or "None" in text for text in told)
+
+
+def test_names_with_braces_are_shown_as_they_are() -> None:
+    game = cq.new_game("example", players=["{who.__class__}", "{0}"], seed=1)
+    assert "{who.__class__}" in game.prompt
+    assert "{0}" in str(game)
+
+
+def test_unknown_languages_and_broken_templates() -> None:
+    with pytest.raises(SetupError, match="the kit speaks en, fr, ja, not 'tlh'"):
+        texts_of("tlh", "interface")
+    with pytest.raises(DataError, match="the en text 'a' cannot be filled in"):
+        Texts("en", {"a": "{missing}"}).say("a", {})
+    assert Texts("en", {}).say("nothing") == "[nothing]"
+    assert Texts("en", {}).word((Modifier("x", 2), Modifier("y", -1)), {}) == "x +2, y -1"
+
+
+def test_broken_data_files_are_named(tmp_path: Path) -> None:
+    for name, content, message in [
+        ("bad.toml", b"a = 1\nb == 2", "bad.toml: not TOML: .*line 2"),
+        ("latin.toml", b"a = '\xe9'", "latin.toml: not UTF-8"),
+        ("none.toml", None, "none.toml: there is no such file"),
+    ]:
+        path = tmp_path / name
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(DataError, match=message):
+            read_toml_file(path)
+
+
+def test_every_value_of_the_example_has_its_grade_and_source() -> None:
+    data = read_toml_file(data_root() / "example" / "landfall.toml")
+    clauses = cq.clauses("example")
+    rows = [v for v in data.values() if isinstance(v, dict) and "grade" in v]
+    rows += [*data["cards"].values(), *data["rolls"].values(), *data["voyage"]]
+    assert len(rows) == 5 + 3 + 1 + 4
+    for row in rows:
+        assert row["grade"] == "stated"
+        assert set(row["source"].split(", ")) <= clauses.keys()

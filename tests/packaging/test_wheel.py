@@ -1,0 +1,69 @@
+"""The wheel, built and installed into a fresh environment: both packages, the data and the command are there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+USE = """
+import conquistadors as cq
+from pathlib import Path
+import sys
+assert Path(cq.__file__).is_relative_to(sys.prefix), cq.__file__
+assert cq.data_root().is_relative_to(sys.prefix), cq.data_root()
+game = cq.new_game("example", seed=1, language="ja")
+game.play(game.options[0])
+table = cq.play("example", seed=1, autosave=sys.argv[1])
+import conquistadors_widgets
+assert Path(conquistadors_widgets.__file__).is_relative_to(sys.prefix)
+table._answers.children[0].click()
+assert len(table.game.answers) > 6
+print("used", cq.resume(sys.argv[1]).names)
+"""
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run([str(part) for part in command], check=False, cwd=cwd, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_holds_both_packages_and_the_data(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for wanted in (
+        "conquistadors/engine/game.py",
+        "conquistadors/py.typed",
+        "conquistadors/data/example/landfall.toml",
+        "conquistadors/data/interface/ja.toml",
+        "conquistadors_widgets/table.py",
+        "conquistadors_widgets/py.typed",
+    ):
+        assert wanted in names
+    assert not [name for name in names if name.startswith(("tests", "notebooks", "widgets/", "data/"))]
+
+
+def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh"
+    run(sys.executable, "-m", "venv", fresh, cwd=tmp_path)
+    uv = Path(sys.executable).with_name("uv")
+    python = fresh / "bin" / "python"
+    installer = [uv, "pip", "install", "--python", python] if uv.exists() else [python, "-m", "pip", "install"]
+    run(*installer, "--quiet", "-c", ROOT / "constraints.txt", wheel, cwd=tmp_path)
+    assert "used {'red': 'Red', 'blue': 'Blue'}" in run(
+        python, "-W", "error", "-c", USE, tmp_path / "saves", cwd=tmp_path
+    )
+    assert "example: 2 games" in run(fresh / "bin" / "conquistadors", "fuzz", "--games", "2", cwd=tmp_path)

@@ -1,0 +1,158 @@
+"""A JupyterLab server of the tests' own, and a notebook in it as a person sees it in a browser."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.error import URLError
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+CHROMIUM_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SLOW = 60_000
+"""How long, in milliseconds, a page may take on a busy machine before the test gives up."""
+
+
+def chromium() -> str:
+    """The browser; a missing one is an error, not a skip."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        raise RuntimeError("no chromium on this machine: run `make test`, which installs it or says how")
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class LabServer:
+    """JupyterLab on a free local port, with runtime, configuration and save folders of its own."""
+
+    def __init__(self, root: Path, private: Path) -> None:
+        self.root = root
+        self.port = free_port()
+        self.token = secrets.token_hex(16)
+        self._private = private
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        folders = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "CONQUISTADORS_SAVES")
+        own = {name: str(self._private / name.lower()) for name in folders}
+        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1"]
+        command += [f"--port={self.port}", "--port-retries=0", f"--IdentityProvider.token={self.token}"]
+        command += [
+            f"--ServerApp.root_dir={self.root}",
+            "--LabApp.news_url=None",
+            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        ]
+        with (self._private / "server.log").open("wb") as log:
+            self._process = subprocess.Popen(command, env=os.environ | own, stdout=log, stderr=log)
+        deadline = time.monotonic() + 90
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"JupyterLab did not start:\n{(self._private / 'server.log').read_text()}")
+            time.sleep(0.2)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        try:
+            self._process.wait(15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api?token={self.token}", timeout=2) as reply:
+                return bool(reply.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def address(self, notebook: str) -> str:
+        return f"http://127.0.0.1:{self.port}/lab/tree/{notebook}?reset&token={self.token}"
+
+
+class NotebookPage:
+    """A notebook open in the browser. Selects outputs only: the source would match many a text as well."""
+
+    def __init__(self, page: Page, server: LabServer, pictures: Path) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        self._server = server
+        self._pictures = pictures
+        page.set_default_timeout(SLOW)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        page.on("request", self._watch)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _watch(self, request: object) -> None:
+        url: str = getattr(request, "url", "")
+        if url.startswith(("http", "ws")) and f"//127.0.0.1:{self._server.port}/" not in url:
+            self.complaints.append(f"request that leaves the machine: {url}")
+
+    def open(self, notebook: str) -> None:
+        self.page.goto(self._server.address(notebook))
+        expect(self.page.locator(".jp-NotebookPanel-toolbar").get_by_text("Python 3")).to_be_visible(timeout=SLOW)
+        expect(self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')).to_be_attached(timeout=SLOW)
+
+    def run_all(self) -> None:
+        self.menu("Run", "runmenu:run-all")
+        cells = self.page.locator(".jp-CodeCell .jp-InputArea-prompt")
+        # a cell that has run shows its number; windowed cells that are not shown are run all the same
+        expect(cells.last).to_have_text(_numbered(), timeout=SLOW)
+        expect(self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')).to_be_attached(timeout=SLOW)
+        assert not self.page.locator('.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.stderr"]').count()
+        assert not self.page.locator(".jp-OutputArea-output .jp-RenderedText .ansi-red-fg").count()
+
+    def menu(self, title: str, command: str) -> None:
+        self.page.locator(".lm-MenuBar-itemLabel", has_text=title).first.click()
+        self.page.locator(f'.lm-Menu-item[data-command="{command}"]').click()
+
+    @property
+    def table(self) -> Locator:
+        """The first table of the kit in the outputs."""
+        return self.page.locator(".jp-OutputArea-output .cq-table").first
+
+    def press(self, label: str) -> None:
+        """Click a button of the table, as a person does."""
+        self.table.get_by_role("button", name=label, exact=True).click()
+
+    def picture(self, name: str) -> Path:
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        path = self._pictures / f"{name}.png"
+        self.page.screenshot(path=path)
+        return path
+
+
+def _numbered() -> object:
+    import re
+
+    return re.compile(r"\[\d+\]:")
