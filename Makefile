@@ -57,7 +57,7 @@ endif
 
 play: $(VENV)/ready-to-play
 	@echo "JupyterLab opens $(START). Its address, with the token, is below; Ctrl-C twice ends it."
-	@$(BIN)/jupyter lab $(LAB_FLAGS) $(START)
+	@$(BIN)/jupyter lab --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/$(START) $(LAB_FLAGS)
 
 # --- test ------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ _STRIDE = 0x9E3779B97F4A7C15
 
 
 class Source(ABC):
-    """Answers chance. `verified` sources give the same answer again, so a save can be checked against them."""
+    """Answers chance, and gives the same answer to the same question again."""
 
     kind: ClassVar[str]
     seed: int
@@ -67,9 +67,9 @@ class TableDice(Seeded):
 
 
 class Script(Source):
-    """The outcomes a test wants, in order. A missing, unfitting or unused one fails the test.
+    """The outcomes a test wants, in order: `with Script(6, "storm") as dice:`.
 
-    >>> with Script(6, "storm") as dice: ...
+    A missing, unfitting or unused one fails the test.
     """
 
     kind = "script"

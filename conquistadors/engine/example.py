@@ -9,33 +9,42 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
-from conquistadors.engine.codec import Json
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.events import CardPlayed, Event, Modifier
-from conquistadors.engine.piles import Pile
-from conquistadors.engine.position import Position
-from conquistadors.engine.records import event_record, record
-from conquistadors.engine.requests import (
+from conquistadors.engine import (
+    UNSEEN,
     Bar,
+    CardPlayed,
     Choice,
-    Dice,
+    Ending,
+    Event,
+    Luck,
+    Modifier,
     Option,
+    Pile,
+    Position,
     Procedure,
+    Rules,
     Seat,
+    SetupError,
+    Texts,
+    catalogue,
+    draw,
+    event_record,
     option,
+    procedure,
+    record,
+    roll,
+    shown,
+    step,
+    texts_of,
+    window,
 )
-from conquistadors.engine.rolls import draw, roll
-from conquistadors.engine.rules import Ending, Luck, Roll, Rules, procedure, step
-from conquistadors.engine.texts import Texts, texts_of
-from conquistadors.engine.windows import window
+from conquistadors.engine.codec import Json
 from conquistadors.resources import read_toml
 
 SEATS = ("red", "blue", "green", "gold")
 COURSES = ("coast", "open")
 ACTIONS = (*[option("sail", course) for course in COURSES], option("prepare"))
-UNSEEN = "?"
 
 
 @event_record
@@ -210,7 +219,7 @@ class Landfall(Rules[Ocean]):
         self.seats = SEATS[:captains]
         self.others = {seat: self.seats[n + 1 :] + self.seats[:n] for n, seat in enumerate(self.seats)}
         self.luck = Pilot()
-        self.rolls = {name: catalogued(name, entry) for name, entry in data["rolls"].items()}
+        self.rolls = catalogue(data["rolls"])
         self.modifiers = {card: Modifier(card, entry["modifier"]) for card, entry in data["cards"].items()}
         self.deck = Pile.of(card for card, entry in data["cards"].items() for _ in range(entry["copies"]))
         self.first_hand, self.largest_hand, self.goal, self.last_round = (
@@ -256,8 +265,8 @@ class Landfall(Rules[Ocean]):
             raise ValueError("ships and rounds are counted from 0 (1.1)")
 
     def check_boundary(self, pos: Ocean) -> None:
-        self.check(pos)
-        if (pos.rolling, pos.reacting, pos.voyage) != ((), (), NO_VOYAGE):
+        super().check_boundary(pos)
+        if pos.voyage != NO_VOYAGE:
             raise ValueError("no voyage is under way at the start of a turn (2.1)")
 
     def reactions(self, pos: Ocean, occasion: str, seat: Seat) -> Iterable[Option]:
@@ -274,8 +283,8 @@ class Landfall(Rules[Ocean]):
         seen = pos.copy()
         for other, hand in pos.hands.items():
             if other != seat:
-                seen.hands[other] = hidden(hand)
-        seen.piles["deck"] = hidden(pos.piles["deck"])
+                seen.hands[other] = hand.face_down()
+        seen.piles["deck"] = pos.piles["deck"].face_down()
         return seen
 
     def texts(self, language: str) -> Texts:
@@ -294,13 +303,3 @@ class Landfall(Rules[Ocean]):
             facts = {"who": seat, "leagues": pos.ships[seat], "goal": self.goal, "hand": cards}
             lines.append(texts.say("show.ship", facts, names))
         return "\n".join(lines)
-
-
-def hidden(pile: Pile) -> Pile:
-    """The pile seen from its back."""
-    return Pile((UNSEEN,), (pile.size,)) if pile.titles else pile
-
-
-def catalogued(name: str, entry: Mapping[str, Any]) -> Roll:
-    luck = entry["luck"]
-    return Roll(name, Dice(*entry["dice"]), frozenset(entry["modifiers"]), "before" in luck, "after" in luck)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Generic, Literal, NamedTuple, Self, get_args
 
 from conquistadors.engine.chance import Seeded, Source
@@ -77,16 +77,23 @@ class Options(tuple[Option, ...]):
         return any(o.id == wanted for o in self) if isinstance(wanted, str) else super().__contains__(wanted)
 
 
-@record
 class View(Generic[PositionT]):
     """All that one seat knows: what a bot is given, and what a person's screen may show."""
 
-    seat: Seat | None
-    position: PositionT
-    pending: Choice | None
-    """What this seat is asked, or None if it is not its turn to answer."""
-    options: Options
-    lines: tuple[Line, ...]
+    def __init__(self, game: Game[PositionT], seat: Seat | None) -> None:
+        pending = game.pending
+        self.seat = seat
+        self.position: PositionT = game.rules.view(game.position, seat)
+        self.pending = pending if isinstance(pending, Choice) and pending.who == seat else None
+        """What this seat is asked, or None if it is not its turn to answer."""
+        self.options = game.options if self.pending else Options()
+        self._events, self._heard = game.told()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The log as this seat saw it. Made when somebody looks: most bots do not."""
+        seen = ((line, line.event.seen_by(self.seat)) for line in lines_of(self._events, self._heard))
+        return tuple(line._replace(event=event) for line, event in seen if event is not None)
 
 
 @record
@@ -153,7 +160,7 @@ class Game(Generic[PositionT]):
         if chance is not None and seed is not None:
             raise SetupError("give a seed or a source of chance, not both")
         source = chance or (Seeded.fresh() if seed is None else Seeded(seed))
-        origin = None if position is None else Checkpoint(0, position.copy())
+        origin = None if position is None else Checkpoint(0, checked_position(rules, position))
         game = cls(rules, names, [(0, source)], undo, origin)
         game._settle()
         return game
@@ -222,7 +229,11 @@ class Game(Generic[PositionT]):
     @property
     def log(self) -> tuple[Line, ...]:
         """What happened so far, the whole truth; `view(seat).lines` is what one seat saw of it."""
-        return tuple(self._line(number) for number in range(len(self._events)))
+        return tuple(lines_of(self._events, self._heard))
+
+    def told(self) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+        """The events so far, and how many of them had been reported when each answer was given."""
+        return tuple(self._events), tuple(self._heard)
 
     def same_log(self, other: Game[PositionT]) -> bool:
         """Whether the same was told at the same time, without making lines of it."""
@@ -242,16 +253,7 @@ class Game(Generic[PositionT]):
         """What the seat knows; None for a bystander."""
         if seat is not None and seat not in self.rules.seats:
             raise SetupError(f"there is no seat {seat!r}: {', '.join(self.rules.seats)}")
-        pending = self._run.pending
-        asked = pending if isinstance(pending, Choice) and pending.who == seat else None
-        seen = ((line, line.event.seen_by(seat)) for line in self.log)
-        return View(
-            seat,
-            self.rules.view(self._run.pos, seat),
-            asked,
-            self.options if asked else Options(),
-            tuple(line._replace(event=event) for line, event in seen if event is not None),
-        )
+        return View(self, seat)
 
     # Answering ---------------------------------------------------------------------------------------------------
 
@@ -348,7 +350,7 @@ class Game(Generic[PositionT]):
         if to is not None:
             if type(to) is not int or not 0 <= to < len(self._events):
                 raise UndoError(f"the log has the lines 0 to {len(self._events) - 1}, not {shown(to)}")
-            mine = [n for n in mine if n < self._line(to).answers]
+            mine = [n for n in mine if n < self._answers_before(to)]
         if not mine:
             raise UndoError("there is no decision to take back")
         fence = self._fence()
@@ -414,13 +416,18 @@ class Game(Generic[PositionT]):
         """How many answers fair undo has to leave standing. Dice that a person typed can be typed anew."""
         if self.undo_policy == "training":
             return 0
-        rolled = (n + 1 for n, a in enumerate(self._answers) if a.who == CHANCE and a.auto)
-        seen = (line.answers for line in self.log if line.event.reveals and not self._typed(line))
-        return max((*rolled, *seen), default=0)
+        numbers = range(len(self._answers), 0, -1)
+        rolled = (n for n in numbers if self._answers[n - 1].who == CHANCE and self._answers[n - 1].auto)
+        shown = (n for n in map(self._answers_before, self._revealing()) if not self._typed(n))
+        return max(next(rolled, 0), next(shown, 0))
 
-    def _typed(self, line: Line) -> bool:
-        """Whether the line tells of dice that a person typed."""
-        return line.answers > 0 and self._answers[line.answers - 1][::3] == (CHANCE, False)
+    def _revealing(self) -> Iterator[int]:
+        """The numbers of the log lines that showed somebody something, the last one first."""
+        return (n for n in range(len(self._events) - 1, -1, -1) if self._events[n].reveals)
+
+    def _typed(self, answers: int) -> bool:
+        """Whether the last of so many answers was dice that a person typed."""
+        return answers > 0 and self._answers[answers - 1].who == CHANCE and not self._answers[answers - 1].auto
 
     def _rewind(self, count: int) -> None:
         """Go back to where `count` answers had been given: the nearest checkpoint and the answers since."""
@@ -449,8 +456,9 @@ class Game(Generic[PositionT]):
                 return source
         raise RuleError("there is no source of chance")
 
-    def _line(self, number: int) -> Line:
-        return Line(number, bisect_right(self._heard, number), self._events[number])
+    def _answers_before(self, line: int) -> int:
+        """How many answers had been given when the log line was reported."""
+        return bisect_right(self._heard, line)
 
     # For saves ---------------------------------------------------------------------------------------------------
 
@@ -488,6 +496,11 @@ class Game(Generic[PositionT]):
         raise ValueError(self._unfit(given.value))
 
 
+def lines_of(events: Sequence[Event], heard: Sequence[int]) -> Iterator[Line]:
+    """The log lines of the events."""
+    return (Line(number, bisect_right(heard, number), event) for number, event in enumerate(events))
+
+
 def value_of(given: Answer, pending: Request | None) -> Option | ChanceValue:
     """The answer as the procedure wants it."""
     if isinstance(pending, Chance):
@@ -496,6 +509,15 @@ def value_of(given: Answer, pending: Request | None) -> Option | ChanceValue:
     if pending is None or chosen is None:
         raise RuleError(f"the recorded answer {given!r} does not fit the request {pending!r}")
     return chosen
+
+
+def checked_position(rules: Rules[PositionT], position: PositionT) -> PositionT:
+    """A copy of a position that a person made; `SetupError` if no game can start from it."""
+    try:
+        rules.check_boundary(position)
+    except ValueError as error:
+        raise SetupError(f"no game can start from this position: {error}") from None
+    return position.copy()
 
 
 def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat, str]:

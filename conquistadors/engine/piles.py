@@ -5,9 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from conquistadors.engine.errors import shown
+
+UNSEEN: Final = "?"
+"""The title of everything in a pile that lies face down."""
 
 
 class Pile(NamedTuple):
@@ -59,6 +62,10 @@ class Pile(NamedTuple):
         for pile in piles:
             counts.update(dict(zip(pile.titles, pile.copies, strict=True)))
         return cls._counted(counts)
+
+    def face_down(self) -> Pile:
+        """The pile as seen by those who do not know it: how many things, not which."""
+        return Pile((UNSEEN,), (self.size,)) if self.titles else self
 
     def check(self) -> None:
         """`ValueError` if this is no pile: each title once, in order, with at least one copy."""

@@ -28,6 +28,20 @@ class Roll:
     luck_after: bool
 
 
+def catalogue(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Roll]:
+    """The catalogue of a game from its data: `[rolls.<name>]` with `dice`, `modifiers` and `luck`."""
+    return {
+        name: Roll(
+            name,
+            Dice(*entry["dice"]),
+            frozenset(entry["modifiers"]),
+            luck_before="before" in entry["luck"],
+            luck_after="after" in entry["luck"],
+        )
+        for name, entry in entries.items()
+    }
+
+
 @record
 class Ending:
     """How the game ended: who won, and the clause and reason (a key of the message catalogue)."""
@@ -103,9 +117,11 @@ class Rules(ABC, Generic[PositionT]):
     def check(self, pos: PositionT) -> None:
         """`ValueError` if the position can never be, in the middle of a step or not: what fuzzing looks for."""
 
-    @abstractmethod
     def check_boundary(self, pos: PositionT) -> None:
         """`ValueError` if no step can start here: for positions that come from a file or from a person."""
+        self.check(pos)
+        if pos.rolling or pos.reacting:
+            raise ValueError("no roll and no reaction is under way at the start of a step")
 
     def reactions(self, pos: PositionT, occasion: str, seat: Seat) -> Iterable[Option]:
         """What a seat could think of playing on the occasion. Passing is offered by the window itself."""

@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from support.lab import SLOW, LabServer, NotebookPage
@@ -38,7 +39,7 @@ def test_the_example_game_is_played_by_clicks(notebook: NotebookPage) -> None:
     for answer in range(120):
         # a prompt that asks Ana goes on to the next one, until somebody has won
         before = prompt.inner_text() + str(table.locator(".cq-story li").count())
-        if answer == 14:
+        if answer == 8:
             notebook.picture("playing")
         if "wins" in before or "win together" in before:
             break
@@ -107,6 +108,21 @@ def test_a_strange_name_is_shown_as_text(notebook: NotebookPage, lab: LabServer)
     expect(notebook.table.locator(".cq-prompt")).to_contain_text("Ben & <b>Co</b>: sail")
     expect(notebook.table.locator("img")).to_have_count(0)
     notebook.picture("strange-name")
+
+
+def test_a_cell_that_fails_is_noticed(notebook: NotebookPage, lab: LabServer) -> None:
+    """The test bed itself: an error in a cell or in the console, or a look outside, does not pass unseen."""
+    write_notebook(lab.root / "failing.ipynb", "print('before')\n1 / 0")
+    notebook.open("failing.ipynb")
+    with pytest.raises(AssertionError, match="ZeroDivisionError"):
+        notebook.run_all()
+    notebook.page.evaluate("console.error('on purpose')")
+    notebook.page.evaluate("fetch('http://localhost:9/').catch(() => 0)")
+    notebook.page.wait_for_timeout(200)
+    told = " ".join(notebook.complaints)
+    assert "on purpose" in told
+    assert "request that leaves the server: http://localhost:9/" in told
+    notebook.complaints.clear()
 
 
 def test_the_dark_theme_is_readable(notebook: NotebookPage) -> None:

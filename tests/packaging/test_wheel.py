@@ -34,6 +34,17 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
+def install(python: Path, wheel: Path, *, cwd: Path) -> None:
+    """As the set-up does: with uv or, where uv does not reach the package index, with pip."""
+    what = ["--quiet", "-c", str(ROOT / "constraints.txt"), str(wheel)]
+    uv = Path(sys.executable).with_name("uv")
+    if uv.exists():
+        command = [str(uv), "pip", "install", "--python", str(python), *what]
+        if subprocess.run(command, check=False, cwd=cwd, capture_output=True).returncode == 0:
+            return
+    run(python, "-m", "pip", "install", *what, cwd=cwd)
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
@@ -59,10 +70,8 @@ def test_the_wheel_holds_both_packages_and_the_data(wheel: Path) -> None:
 def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh"
     run(sys.executable, "-m", "venv", fresh, cwd=tmp_path)
-    uv = Path(sys.executable).with_name("uv")
     python = fresh / "bin" / "python"
-    installer = [uv, "pip", "install", "--python", python] if uv.exists() else [python, "-m", "pip", "install"]
-    run(*installer, "--quiet", "-c", ROOT / "constraints.txt", wheel, cwd=tmp_path)
+    install(python, wheel, cwd=tmp_path)
     assert "used {'red': 'Red', 'blue': 'Blue'}" in run(
         python, "-W", "error", "-c", USE, tmp_path / "saves", cwd=tmp_path
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -116,7 +117,7 @@ class NotebookPage:
     def _watch(self, request: object) -> None:
         url: str = getattr(request, "url", "")
         if url.startswith(("http", "ws")) and f"//127.0.0.1:{self._server.port}/" not in url:
-            self.complaints.append(f"request that leaves the machine: {url}")
+            self.complaints.append(f"request that leaves the server: {url}")
 
     def open(self, notebook: str) -> None:
         self.page.goto(self._server.address(notebook))
@@ -127,10 +128,11 @@ class NotebookPage:
         self.menu("Run", "runmenu:run-all")
         cells = self.page.locator(".jp-CodeCell .jp-InputArea-prompt")
         # a cell that has run shows its number; windowed cells that are not shown are run all the same
-        expect(cells.last).to_have_text(_numbered(), timeout=SLOW)
+        expect(cells.last).to_have_text(re.compile(r"\[\d+\]:"), timeout=SLOW)
         expect(self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')).to_be_attached(timeout=SLOW)
-        assert not self.page.locator('.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.stderr"]').count()
-        assert not self.page.locator(".jp-OutputArea-output .jp-RenderedText .ansi-red-fg").count()
+        kinds = ("application/vnd.jupyter.error", "application/vnd.jupyter.stderr")
+        errors = self.page.locator(", ".join(f'.jp-OutputArea [data-mime-type="{kind}"]' for kind in kinds))
+        assert not errors.count(), "\n".join(errors.all_inner_texts())
 
     def menu(self, title: str, command: str) -> None:
         self.page.locator(".lm-MenuBar-itemLabel", has_text=title).first.click()
@@ -150,9 +152,3 @@ class NotebookPage:
         path = self._pictures / f"{name}.png"
         self.page.screenshot(path=path)
         return path
-
-
-def _numbered() -> object:
-    import re
-
-    return re.compile(r"\[\d+\]:")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from conquistadors.engine.example import UNSEEN, Ocean
-from conquistadors.engine.piles import Pile
-from conquistadors.engine.requests import Seat
+from conquistadors.engine import UNSEEN, Pile, Seat
+from conquistadors.engine.example import Ocean
 from conquistadors_widgets.table_model import TableModel
 
 WIDTH, LANE, LEFT, RIGHT, TOP = 760, 46, 92, 82, 30
