@@ -25,6 +25,12 @@ define install
 	 else $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '$(1)'; fi
 endef
 
+# No news and no update checks: the kit asks nothing of the network.
+define settings
+	@mkdir -p $(1)/share/jupyter/lab/settings
+	@cp widgets/lab_settings.json $(1)/share/jupyter/lab/settings/overrides.json
+endef
+
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'
 	@echo "Making a virtual environment in $(VENV) ..."
@@ -33,8 +39,7 @@ $(BIN)/python:
 $(VENV)/ready-to-play: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing the kit and JupyterLab ..."
 	$(call install,.)
-	@mkdir -p $(VENV)/share/jupyter/lab/settings
-	@cp widgets/lab_settings.json $(VENV)/share/jupyter/lab/settings/overrides.json
+	$(call settings,$(VENV))
 	@touch $@
 
 $(VENV)/ready-to-test: $(VENV)/ready-to-play
@@ -108,8 +113,9 @@ format: $(VENV)/ready-to-test
 # The lower bounds of pyproject.toml, tried: exactly those versions, in an environment of their own.
 lowest: $(VENV)/ready-to-test
 	@$(PYTHON) -m venv --clear $(BUILD)/lowest
-	@$(BIN)/uv pip install --quiet --python $(BUILD)/lowest/bin/python --resolution lowest-direct -e '.[test]'
-	@$(MAKE) --no-print-directory unit notebooks BIN=$(BUILD)/lowest/bin
+	@$(BIN)/uv pip install --quiet --python $(BUILD)/lowest/bin/python --resolution lowest-direct -e '.[test,class,cluster]'
+	$(call settings,$(BUILD)/lowest)
+	@$(MAKE) --no-print-directory unit notebooks browser BIN=$(BUILD)/lowest/bin
 
 constraints: $(VENV)/ready-to-test
 	@$(BIN)/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --python-version 3.11 --all-extras pyproject.toml -o constraints.txt

@@ -29,7 +29,8 @@ from conquistadors.engine.errors import (
     SetupError,
     UndoError,
 )
-from conquistadors.engine.game import Game, UndoPolicy, View
+from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.views import View
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, rules_for
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol
 
-from conquistadors.engine.game import Game, View
+from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.views import View
 
 
 class Bot(Protocol):

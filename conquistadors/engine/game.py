@@ -16,7 +16,6 @@ from conquistadors.engine.errors import (
     shown,
 )
 from conquistadors.engine.events import Event, Step
-from conquistadors.engine.records import record
 from conquistadors.engine.requests import (
     CHANCE,
     Chance,
@@ -32,16 +31,16 @@ from conquistadors.engine.requests import (
 from conquistadors.engine.rules import (
     Ending,
     PositionT,
-    ProcedureCard,
     Rules,
     procedures,
 )
 from conquistadors.engine.run import Run
+from conquistadors.engine.setup import checked_names, checked_position, seated
 from conquistadors.engine.telling import Teller
+from conquistadors.engine.views import AtWork, Line, Options, View, lines_of
 
 UndoPolicy = Literal["fair", "training"]
 UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
-LONGEST_NAME: Final = 60
 
 
 class Answer(NamedTuple):
@@ -60,50 +59,6 @@ class Checkpoint(NamedTuple, Generic[PositionT]):
     position: PositionT
 
 
-class Line(NamedTuple):
-    """A line of the log: its number, how many answers had been given, and the event."""
-
-    number: int
-    answers: int
-    event: Event
-
-
-class Options(tuple[Option, ...]):
-    """The legal options. `"pass" in game.options` works with the id as well."""
-
-    __slots__ = ()
-
-    def __contains__(self, wanted: object) -> bool:
-        return any(o.id == wanted for o in self) if isinstance(wanted, str) else super().__contains__(wanted)
-
-
-class View(Generic[PositionT]):
-    """All that one seat knows: what a bot is given, and what a person's screen may show."""
-
-    def __init__(self, game: Game[PositionT], seat: Seat | None) -> None:
-        pending = game.pending
-        self.seat = seat
-        self.position: PositionT = game.rules.view(game.position, seat)
-        self.pending = pending if isinstance(pending, Choice) and pending.who == seat else None
-        """What this seat is asked, or None if it is not its turn to answer."""
-        self.options = game.options if self.pending else Options()
-        self._events, self._heard = game.told()
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The log as this seat saw it. Made when somebody looks: most bots do not."""
-        seen = ((line, line.event.seen_by(self.seat)) for line in lines_of(self._events, self._heard))
-        return tuple(line._replace(event=event) for line, event in seen if event is not None)
-
-
-@record
-class AtWork:
-    """A procedure at work and the step it has reached, for the rule tracer."""
-
-    procedure: ProcedureCard
-    step: str | None
-
-
 class Game(Generic[PositionT]):
     """A game under way. Make one with `conquistadors.new_game()`, or with `Game.new()` from rules of your own."""
 
@@ -120,11 +75,9 @@ class Game(Generic[PositionT]):
 
         `sources` says from which answer on chance comes from where; `earlier` are the answers before the origin.
         """
-        if undo_policy not in UNDO_POLICIES:
-            raise SetupError(f"undo is {' or '.join(map(repr, UNDO_POLICIES))}, not {shown(undo_policy)}")
         self.rules = rules
         self.names = checked_names(rules.seats, names)
-        self.undo_policy: UndoPolicy = undo_policy
+        self.undo_policy = undo_policy
         self.language = "en"
         self.id = secrets.token_hex(4)
         self.origin = origin
@@ -154,23 +107,31 @@ class Game(Generic[PositionT]):
         position: PositionT | None = None,
     ) -> Self:
         """A new game, brought to its first question. `players` are names for the seats, in their order."""
-        if len(players) > len(rules.seats):
-            raise SetupError(f"{len(players)} names for {len(rules.seats)} seats: {', '.join(rules.seats)}")
-        names = {**{seat: seat.capitalize() for seat in rules.seats}, **dict(zip(rules.seats, players, strict=False))}
         if chance is not None and seed is not None:
             raise SetupError("give a seed or a source of chance, not both")
         source = chance or (Seeded.fresh() if seed is None else Seeded(seed))
         origin = None if position is None else Checkpoint(0, checked_position(rules, position))
-        game = cls(rules, names, [(0, source)], undo, origin)
+        game = cls(rules, seated(rules.seats, players), [(0, source)], undo, origin)
         game._settle()
         return game
+
+    @property
+    def undo_policy(self) -> UndoPolicy:
+        """How far `undo()` goes back: "fair" stops at the last roll or revealed card, "training" does not."""
+        return self._undo_policy
+
+    @undo_policy.setter
+    def undo_policy(self, policy: UndoPolicy) -> None:
+        if policy not in UNDO_POLICIES:
+            raise SetupError(f"undo is {' or '.join(map(repr, UNDO_POLICIES))}, not {shown(policy)}")
+        self._undo_policy: UndoPolicy = policy
 
     # What is asked -----------------------------------------------------------------------------------------------
 
     @property
     def position(self) -> PositionT:
-        """The position now. Look, do not touch: change it by playing."""
-        return self._run.pos
+        """The position now, as a copy: it is changed by playing and in no other way."""
+        return self._run.pos.copy()
 
     @property
     def pending(self) -> Request | None:
@@ -211,7 +172,7 @@ class Game(Generic[PositionT]):
     @property
     def prompt(self) -> str:
         """What is asked, as a sentence with its clause; at the end, who won."""
-        return self.teller().prompt(self.position, self.pending, self.ending)
+        return self.teller().prompt(self._run.pos, self.pending, self.ending)
 
     def teller(self, language: str | None = None) -> Teller:
         """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
@@ -219,7 +180,7 @@ class Game(Generic[PositionT]):
 
     def __str__(self) -> str:
         seat = self.pending.who if self.pending is not None else None
-        return f"{self.teller().position(self.rules.view(self.position, seat))}\n{self.prompt}"
+        return f"{self.teller().position(self.rules.view(self._run.pos, seat))}\n{self.prompt}"
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -496,11 +457,6 @@ class Game(Generic[PositionT]):
         raise ValueError(self._unfit(given.value))
 
 
-def lines_of(events: Sequence[Event], heard: Sequence[int]) -> Iterator[Line]:
-    """The log lines of the events."""
-    return (Line(number, bisect_right(heard, number), event) for number, event in enumerate(events))
-
-
 def value_of(given: Answer, pending: Request | None) -> Option | ChanceValue:
     """The answer as the procedure wants it."""
     if isinstance(pending, Chance):
@@ -509,26 +465,3 @@ def value_of(given: Answer, pending: Request | None) -> Option | ChanceValue:
     if pending is None or chosen is None:
         raise RuleError(f"the recorded answer {given!r} does not fit the request {pending!r}")
     return chosen
-
-
-def checked_position(rules: Rules[PositionT], position: PositionT) -> PositionT:
-    """A copy of a position that a person made; `SetupError` if no game can start from it."""
-    try:
-        rules.check_boundary(position)
-    except ValueError as error:
-        raise SetupError(f"no game can start from this position: {error}") from None
-    return position.copy()
-
-
-def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat, str]:
-    """The names by seat; `SetupError` if one cannot be shown or told apart."""
-    if set(names) != set(seats):
-        raise SetupError(f"the seats are {', '.join(seats)}; names were given for {shown(list(names))}")
-    for name in names.values():
-        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise SetupError(
-                f"a player's name is 1 to {LONGEST_NAME} printable characters on one line, not {shown(name)}"
-            )
-    if len({name.strip().casefold() for name in names.values()}) < len(names):
-        raise SetupError(f"two players have the same name: {shown(list(names.values()))}")
-    return {seat: names[seat] for seat in seats}

@@ -10,7 +10,7 @@ from conquistadors.engine.requests import Chance, Option, Refusal, Request, Seat
 from conquistadors.engine.rules import Ending, Rules
 
 if TYPE_CHECKING:
-    from conquistadors.engine.game import Line
+    from conquistadors.engine.views import Line
 
 
 class Teller:

@@ -86,6 +86,12 @@ def test_an_error_inside_a_rule_leaves_the_game_as_it_was(monkeypatch: pytest.Mo
     assert len(game.answers) > len(untouched.answers)
 
 
+def test_what_is_done_to_a_look_at_the_position_does_not_touch_the_game() -> None:
+    game = new()
+    game.position.ships["red"] = 11
+    assert game.position.ships["red"] == 0
+
+
 # Undo ------------------------------------------------------------------------------------------------------------
 
 
@@ -321,7 +327,7 @@ def test_a_view_offers_options_only_to_the_seat_that_is_asked() -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "x" * 61, "\ud800", "\x00", 7])
 def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
-    with pytest.raises(SetupError, match="printable"):
+    with pytest.raises(SetupError, match="printable characters"):
         cq.new_game("example", players=[name, "Ben"])
 
 
@@ -331,6 +337,7 @@ def test_other_wrong_setups_say_what_is_allowed() -> None:
         ({"captain": 3}, "no option 'captain'. Options: captains"),
         ({"captains": 9}, "2 to 4"),
         ({"players": ["a", "b", "c"]}, "3 names for 2 seats"),
+        ({"players": "Ana"}, "players is a list of names"),
         ({"players": ["Ana", "ana "]}, "same name"),
         ({"chance": "loaded"}, "'seeded' or 'table'"),
         ({"undo": "cheating"}, "'fair' or 'training'"),

@@ -1,0 +1,42 @@
+"""What a person brings to the table, checked: names, and positions to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.requests import Seat
+from conquistadors.engine.rules import PositionT, Rules
+
+LONGEST_NAME: Final = 60
+
+
+def seated(seats: Sequence[Seat], players: Sequence[str]) -> dict[Seat, str]:
+    """The players' names by seat, in their order; a seat without a player is called by its colour or title."""
+    if isinstance(players, str):
+        raise SetupError(f"players is a list of names, such as ['Ana', 'Ben'], not {shown(players)}")
+    if len(players) > len(seats):
+        raise SetupError(f"{len(players)} names for {len(seats)} seats: {', '.join(seats)}")
+    return {seat: seat.capitalize() for seat in seats} | dict(zip(seats, players, strict=False))
+
+
+def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat, str]:
+    """The names by seat; `SetupError` if one cannot be shown or told apart."""
+    if set(names) != set(seats):
+        raise SetupError(f"the seats are {', '.join(seats)}; names were given for {shown(list(names))}")
+    for name in names.values():
+        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise SetupError(f"a player's name is 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
+    if len({name.strip().casefold() for name in names.values()}) < len(names):
+        raise SetupError(f"two players have the same name: {shown(list(names.values()))}")
+    return {seat: names[seat] for seat in seats}
+
+
+def checked_position(rules: Rules[PositionT], position: PositionT) -> PositionT:
+    """A copy of a position that a person made; `SetupError` if no game can start from it."""
+    try:
+        rules.check_boundary(position)
+    except ValueError as error:
+        raise SetupError(f"no game can start from this position: {error}") from None
+    return position.copy()
