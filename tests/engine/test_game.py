@@ -12,10 +12,13 @@ import pytest
 import conquistadors as cq
 from conquistadors.engine.chance import Script, Seeded, TableDice
 from conquistadors.engine.errors import IllegalAnswer, RuleError, ScriptError, SetupError, UndoError
-from conquistadors.engine.example import Landfall, Ocean
+from conquistadors.engine.example import Landfall, Ocean, turn
 from conquistadors.engine.fuzz import same_state
 from conquistadors.engine.game import Game
-from conquistadors.engine.requests import Chance, Dice, Option, option
+from conquistadors.engine.piles import Pile
+from conquistadors.engine.requests import Chance, Dice, Option, Procedure, option
+from conquistadors.engine.rolls import draw
+from conquistadors.engine.rules import step
 from support.landfall import game_at, ocean
 
 
@@ -147,6 +150,22 @@ def test_another_answer_ends_redo() -> None:
     assert not game.can_redo
 
 
+def test_redo_of_what_does_not_fit_any_more_says_so() -> None:
+    game = game_at(ocean({"red": "pilot"}), TableDice(1))
+    game.play("sail open")
+    game.play("pass")
+    game.undo()
+    game.undo()
+    game.use_chance(Seeded(1))
+    game.redo()
+    game.undo()
+    assert game.can_redo
+    game._redo[-1] = game._redo[-1]._replace(value="sail moon")
+    with pytest.raises(UndoError, match="does not fit any more: 'sail moon' is not allowed now"):
+        game.redo()
+    assert not game.can_redo
+
+
 def test_undo_repeats_the_same_dice() -> None:
     game = new(undo="training")
     game.play("sail coast")
@@ -241,6 +260,16 @@ def test_changing_to_table_dice_and_back_in_the_middle() -> None:
     assert not isinstance(game.pending, Chance)
 
 
+def test_a_source_that_fails_is_not_taken() -> None:
+    game = game_at(ocean(), TableDice(1))
+    game.play("sail open")
+    there = game.branch()
+    with pytest.raises(ScriptError, match="no outcome left"):
+        game.use_chance(Script())
+    assert same_state(game, there)
+    assert game.sources == there.sources
+
+
 def test_a_script_that_is_too_short_or_does_not_fit_fails() -> None:
     game = game_at(ocean(), Script())
     with pytest.raises(ScriptError, match="no outcome left"):
@@ -290,6 +319,22 @@ def test_a_roll_or_modifier_outside_the_catalogue_is_refused() -> None:
     game.play("play chart")
     with pytest.raises(RuleError, match="does not know the modifier 'chart'"):
         game.play("sail coast")
+
+
+def test_procedures_that_break_the_contract_are_told() -> None:
+    pos = ocean()
+    with pytest.raises(RuleError, match="'deck' is empty"):
+        next(draw(pos, Pile(), "red", name="deck", rule="2.2", seen_by=None))
+    pos.sink = print
+    with pytest.raises(KeyError, match="dance"):
+        step(pos, turn, "dance")
+
+    class Idle(Landfall):
+        def step(self, pos: Ocean) -> Procedure[None]:
+            yield from ()
+
+    with pytest.raises(RuleError, match="asked nothing and changed nothing"):
+        Game.new(Idle(), seed=1)
 
 
 # Who is asked, and what the tracer knows -------------------------------------------------------------------------

@@ -32,6 +32,14 @@ def test_a_pile_is_what_was_put_into_it(things: list[str], one: str) -> None:
     assert pile.count_of(one) == things.count(one)
 
 
+@pytest.mark.parametrize(
+    "wrong", [Pile(("a",), ()), Pile(("b", "a"), (1, 1)), Pile(("a", "a"), (1, 1)), Pile(("a",), (0,))]
+)
+def test_what_is_no_pile_is_refused(wrong: tuple[tuple[str, ...], tuple[int, ...]]) -> None:
+    with pytest.raises(ValueError, match="not a pile"):
+        Pile(*wrong).check()
+
+
 @given(cards)
 def test_taking_what_is_not_there_fails(things: list[str]) -> None:
     with pytest.raises(ValueError, match=r"index|not in tuple"):
