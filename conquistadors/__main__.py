@@ -1,8 +1,9 @@
-"""The command line: `conquistadors fuzz`, `conquistadors playthrough`."""
+"""The command line: `conquistadors fuzz`, `playthrough`, `check-data` and `show-map`."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -12,10 +13,15 @@ from random import Random
 from typing import Any
 
 import conquistadors
+from conquistadors.conquest.atlas import draw_map
+from conquistadors.conquest.checks import check
+from conquistadors.conquest.pack import MAPS, Pack
 from conquistadors.engine.errors import ConquistadorsError
 from conquistadors.engine.fuzz import FuzzFailure, FuzzReport, fuzz
 from conquistadors.engine.game import Game
 from conquistadors.engine.position import Position
+from conquistadors.engine.texts import LANGUAGES
+from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, rules_for
 
 
@@ -37,6 +43,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     telling.add_argument("--seed", type=int, default=0)
     telling.add_argument("--language", default="en")
     telling.set_defaults(run=_playthrough)
+
+    checking = commands.add_parser("check-data", help="say all that is wrong with a data pack, or with our own data")
+    checking.add_argument("pack", nargs="?", type=Path, help="the folder of the pack")
+    checking.add_argument("--errata", choices=("japanese", "english"), default="japanese")
+    checking.set_defaults(run=_check_data)
+
+    drawing = commands.add_parser("show-map", help="draw a map of The Conquistadors as an SVG picture")
+    drawing.add_argument("map", choices=MAPS)
+    drawing.add_argument("--pack", type=Path, help="the folder of a data pack")
+    drawing.add_argument("--language", choices=LANGUAGES, default="en")
+    drawing.add_argument("--to", type=Path, help="the file to write; MAP.svg here unless it is given")
+    drawing.set_defaults(run=_show_map)
 
     chosen = parser.parse_args(arguments)
     try:
@@ -76,6 +94,24 @@ def _fuzz(chosen: argparse.Namespace) -> int:
         f"{chosen.scenario}: {sum(r.games for r in reports)} games, {sum(r.decisions for r in reports)} decisions, "
         f"{sum(r.answers for r in reports)} answers; every promise was kept"
     )
+    return 0
+
+
+def _check_data(chosen: argparse.Namespace) -> int:
+    complaints = check(Pack(chosen.pack, chosen.errata))
+    for complaint in complaints:
+        print(complaint)
+    print(f"{len(complaints)} complaints" if complaints else "nothing is wrong with the data")
+    return 1 if complaints else 0
+
+
+def _show_map(chosen: argparse.Namespace) -> int:
+    pack = Pack(chosen.pack)
+    pack.board(chosen.map)  # says what is wrong with it, if anything is
+    land = json.loads((data_root() / "geo" / f"{chosen.map}.json").read_text(encoding="utf-8"))
+    path: Path = chosen.to or Path(f"{chosen.map}.svg")
+    path.write_text(draw_map(pack.read(f"maps/{chosen.map}.toml"), land, chosen.language), encoding="utf-8")
+    print(f"drawn to {path}")
     return 0
 
 

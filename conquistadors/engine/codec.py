@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from conquistadors.engine.errors import shown
 
@@ -14,6 +14,10 @@ Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | 
 
 Decoder: TypeAlias = Callable[[Json], Any]
 """Gives the value that a document describes, or raises `Misfit`."""
+
+
+MAY_BE_MISSING: Final = "may be missing"
+"""As metadata of a field with a default: files written by people may leave it out. Saves never do."""
 
 
 class Misfit(ValueError):
@@ -81,18 +85,20 @@ def _decoder(wanted: Any) -> Decoder:
         return _table(_decoder(args[0]), _decoder(args[1]))
     if wanted in _PLAIN:
         return _plain(wanted)
-    members = _members(_hints(wanted))
+    members = _members(_hints(wanted), _optional(wanted))
     return lambda document: wanted(**members(document))
 
 
-_PLAIN = {int: "a whole number", str: "a text", bool: "true or false", type(None): "null"}
+_PLAIN = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", type(None): "null"}
 
 
 def _plain(wanted: type) -> Decoder:
     def decoded(document: Json) -> Any:
-        if type(document) is not wanted:
-            raise Misfit(f"expected {_PLAIN[wanted]}, found {shown(document)}")
-        return document
+        if type(document) is wanted:
+            return document
+        if wanted is float and type(document) is int:
+            return float(document)
+        raise Misfit(f"expected {_PLAIN[wanted]}, found {shown(document)}")
 
     return decoded
 
@@ -167,17 +173,19 @@ def _table(key: Decoder, value: Decoder) -> Decoder:
     return decoded
 
 
-def _members(hints: dict[str, Any]) -> Callable[[Json], dict[str, Any]]:
+def _members(hints: dict[str, Any], optional: frozenset[str] = frozenset()) -> Callable[[Json], dict[str, Any]]:
     decoders = {name: _decoder(hint) for name, hint in hints.items()}
 
     def decoded(document: Json) -> dict[str, Any]:
         if type(document) is not dict:
             raise Misfit(f"expected an object, found {shown(document)}")
-        if document.keys() != decoders.keys():
-            odd = sorted(document.keys() ^ decoders.keys())
+        odd = sorted((document.keys() ^ decoders.keys()) - (optional - document.keys()))
+        if odd:
             raise Misfit(f"missing or unknown: {', '.join(shown(name) for name in odd[:5])}")
         done: dict[str, Any] = {}
         for name, decoder in decoders.items():
+            if name not in document:
+                continue
             try:
                 done[name] = decoder(document[name])
             except Misfit as misfit:
@@ -191,6 +199,12 @@ def _text_key(key: object) -> str:
     if not isinstance(key, str):
         raise TypeError(f"the keys of a position's dicts are ids, not {key!r}")
     return key
+
+
+def _optional(record: Any) -> frozenset[str]:
+    """The fields that a document may leave out: those with `MAY_BE_MISSING` in their metadata."""
+    members = fields(record) if is_dataclass(record) else ()
+    return frozenset(member.name for member in members if MAY_BE_MISSING in member.metadata)
 
 
 @cache

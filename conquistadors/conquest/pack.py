@@ -1,0 +1,247 @@
+"""1.0  The printed parts of the game as data: a pack is a folder with the files of `data/conquest/`.
+
+A pack of one's own needs only the files that differ; the others are ours. Every value carries its grade: `stated`
+by a clause, fixed by a worked `example`, or `reconstructed` by us, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, TypeVar
+
+from conquistadors.engine.codec import MAY_BE_MISSING, decode
+from conquistadors.engine.errors import DataError, SetupError, shown
+from conquistadors.engine.records import record
+from conquistadors.engine.texts import LANGUAGES
+from conquistadors.resources import data_root, read_toml_file
+
+Grade: TypeAlias = Literal["stated", "example", "reconstructed"]
+Errata: TypeAlias = Literal["japanese", "english"]
+"""Which numbers stand where the texts differ (J7, J8, J9): those with the errata, or those of the English text."""
+
+MAPS: Final = ("north", "south")
+_OPTIONAL: Final[Mapping[str, bool]] = {MAY_BE_MISSING: True}
+
+
+@record
+class Words:
+    """A name or sentence in the languages of the kit."""
+
+    en: str
+    fr: str
+    ja: str
+
+    def __getitem__(self, language: str) -> str:
+        if language not in LANGUAGES:
+            raise SetupError(f"the kit speaks {', '.join(LANGUAGES)}, not {shown(language)}")
+        text: str = getattr(self, language)
+        return text
+
+
+@record
+class Graded:
+    """A value with its grade, and the clause or the reason."""
+
+    value: Any
+    grade: Grade
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.value} ({self.grade}: {self.source})"
+
+
+@record
+class Space:
+    """1.13, 1.14  A space of a map."""
+
+    id: str
+    name: Words
+    lat: float
+    lon: float
+    kind: Literal["level", "desert", "rain-forest", "legend", "sea", "cuba", "panama"]
+    history: Words
+    grade: Grade
+    source: str
+    level: int | None = field(default=None, metadata=_OPTIONAL)
+    legend: int | None = field(default=None, metadata=_OPTIONAL)
+    minus_one: bool = field(default=False, metadata=_OPTIONAL)
+    mar_del_sur: bool = field(default=False, metadata=_OPTIONAL)
+
+
+@record
+class Connection:
+    """3.11  A line between two spaces."""
+
+    between: tuple[str, str]
+    by: Literal["land", "sea"]
+
+
+@record
+class Board:
+    """1.11  A map: its spaces and the lines between them."""
+
+    map: Literal["north", "south"]
+    name: Words
+    grade: Grade
+    source: str
+    space: tuple[Space, ...]
+    connection: tuple[Connection, ...]
+
+
+Effect: TypeAlias = dict[str, bool | int | str | tuple[int, ...]]
+"""The numbers of a card's text, by name."""
+
+
+@record
+class StrategyCard:
+    """1.32, 2.11  A Strategy card."""
+
+    id: str
+    name: Words
+    type: Literal["action", "combat", "reaction"]
+    copies: int
+    standard_only: bool
+    when: str
+    target: Literal["own", "other", "any", "none"]
+    text: Words
+    effect: Effect
+    solitaire: Literal["enemy", "reaction", "action"]
+    history: Words
+    grade: Grade
+    source: str
+    copies_grade: Grade
+    copies_source: str
+    solitaire_text: Words | None = field(default=None, metadata=_OPTIONAL)
+    set_aside_in_solitaire: int = field(default=0, metadata=_OPTIONAL)
+
+
+@record
+class AssetCard:
+    """1.34  An Asset card."""
+
+    id: str
+    name: Words
+    type: Literal["asset"]
+    copies: int
+    standard_only: bool
+    when: str
+    target: Literal["own", "other", "any", "none"]
+    text: Words
+    effect: Effect
+    kept: bool
+    history: Words
+    grade: Grade
+    source: str
+    copies_grade: Grade
+    copies_source: str
+    lost_on: str | None = field(default=None, metadata=_OPTIONAL)
+    smallpox_lost_on: tuple[int, ...] = field(default=(), metadata=_OPTIONAL)
+
+
+@record
+class Conquistador:
+    """1.33  A conquistador with his three ratings."""
+
+    id: str
+    name: Words
+    full_name: str
+    maps: Literal["north", "south", ""]
+    print: Literal["red", "brown", "replacement"]
+    combat: int
+    diplomacy: int
+    rally: int
+    history: Words
+    grade: Grade
+    source: str
+    ratings_grade: Grade
+    ratings_source: str
+    option: str | None = field(default=None, metadata=_OPTIONAL)
+
+
+@record
+class LegendResult:
+    """19.41, 19.43  What is found from this total on, and what becomes of the marker."""
+
+    start: int
+    fate: Literal["pool", "stays", "gone"]
+    text: Words
+    gold: int = 0
+    points: int = 0
+    kills: bool = False
+
+
+@record
+class Legend:
+    """19.12  A legend: on which maps it may be, and what is found there."""
+
+    id: str
+    name: Words
+    maps: tuple[str, ...]
+    results: tuple[LegendResult, ...]
+
+
+@record
+class Verdict:
+    """23.4  The verdict on a solitaire game from this many points on."""
+
+    start: int
+    text: Words
+
+
+T = TypeVar("T")
+
+
+class Pack:
+    """The files of a pack, each from the folder of the pack or, where it has none, from ours."""
+
+    def __init__(self, folder: Path | None = None, errata: Errata = "japanese") -> None:
+        if errata not in ("japanese", "english"):
+            raise SetupError(f"errata are 'japanese' or 'english', not {shown(errata)}")
+        if folder is not None and not folder.is_dir():
+            raise DataError(f"there is no data pack {shown(str(folder))}: a pack is a folder")
+        self.folder = folder
+        self.errata = errata
+        self._read: dict[str, dict[str, Any]] = {}
+
+    def path(self, name: str) -> Path:
+        """Where the file of this name is read from."""
+        own = None if self.folder is None else self.folder / name
+        return own if own is not None and own.is_file() else data_root() / "conquest" / name
+
+    def read(self, name: str) -> dict[str, Any]:
+        """The content of a file; `DataError` names the file and the line that is wrong."""
+        if name not in self._read:
+            self._read[name] = read_toml_file(self.path(name))
+        return self._read[name]
+
+    def board(self, name: str) -> Board:
+        """A map."""
+        if name not in MAPS:
+            raise SetupError(f"the maps are {' and '.join(MAPS)}, not {shown(name)}")
+        file = f"maps/{name}.toml"
+        try:
+            board: Board = decode(Board, self.read(file), "")
+        except ValueError as error:
+            raise DataError(f"{file}: {error}") from None
+        return board
+
+    def strategy_cards(self) -> tuple[StrategyCard, ...]:
+        """1.31  The Strategy cards, a record for each title."""
+        return self._cards("cards/strategy.toml", StrategyCard)
+
+    def asset_cards(self) -> tuple[AssetCard, ...]:
+        """1.34  The Asset cards, a record for each title."""
+        return self._cards("cards/assets.toml", AssetCard)
+
+    def conquistadors(self) -> tuple[Conquistador, ...]:
+        """1.33  The Conquistador cards, those that only an option brings in included."""
+        return self._cards("cards/conquistadors.toml", Conquistador)
+
+    def _cards(self, file: str, kind: type[T]) -> tuple[T, ...]:
+        try:
+            cards: tuple[T, ...] = decode(tuple[kind, ...], self.read(file).get("card", []), "card")  # type: ignore[valid-type]  # a type made at run time
+        except ValueError as error:
+            raise DataError(f"{file}: {error}") from None
+        return cards
