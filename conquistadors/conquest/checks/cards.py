@@ -8,6 +8,7 @@ from typing import Final
 
 from conquistadors.conquest.checks.complaints import Complaint, languages
 from conquistadors.conquest.pack import AssetCard, Conquistador, Pack, StrategyCard
+from conquistadors.conquest.tables import Tables
 
 STRATEGY, ASSETS, REGULARS, REPLACEMENTS = 110, 26, 15, 5
 """1.31, 1.332: how many cards there are."""
@@ -85,6 +86,10 @@ def check_cards(pack: Pack) -> Iterator[Complaint]:
     yield from _strategy(strategy)
     yield from _assets(assets)
     yield from _conquistadors(pack.conquistadors())
+    named = {card.id: card.name for card in strategy}
+    for legend in Tables(pack).legends.values():
+        if named.get(legend.id, legend.name) != legend.name:
+            yield Complaint("tables/legends.toml", legend.id, "has another name than its card", "19.31")
     rolls = pack.read("rolls.toml").get("rolls", {})
     for file, cards in (("cards/strategy.toml", strategy), ("cards/assets.toml", assets)):
         yield from _each(file, cards)
