@@ -177,7 +177,7 @@ CARD_MISTAKES: list[tuple[str, Spoil, str]] = [
     (
         "strategy",
         card("el-dorado", name={"en": "x", "fr": "y", "ja": "z"}),
-        "el-dorado: has another name than its card",
+        "another name than its card",
     ),
     ("strategy", card("bolas", copies=4), "cards/strategy.toml: card: 111 cards, not 110 (1.31)"),
     ("strategy", card("theft", copies=3), "theft: 2 copies, not 3 (19.31, 23.112, J5)"),

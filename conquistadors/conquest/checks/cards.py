@@ -86,9 +86,9 @@ def check_cards(pack: Pack) -> Iterator[Complaint]:
     yield from _strategy(strategy)
     yield from _assets(assets)
     yield from _conquistadors(pack.conquistadors())
-    named = {card.id: card.name for card in strategy}
+    called = {card.id: card.name for card in strategy}
     for legend in Tables(pack).legends.values():
-        if named.get(legend.id, legend.name) != legend.name:
+        if called.get(legend.id, legend.name) != legend.name:
             yield Complaint("tables/legends.toml", legend.id, "has another name than its card", "19.31")
     rolls = pack.read("rolls.toml").get("rolls", {})
     for file, cards in (("cards/strategy.toml", strategy), ("cards/assets.toml", assets)):
