@@ -38,31 +38,40 @@ def roll(
         if modifier.name not in entry.modifiers:
             raise RuleError(f"the catalogue does not know the modifier {modifier.name!r} on the roll {name!r}")
     luck: Luck | None = pos.rules.luck
+    helped = luck_of or who
     outer = pos.rolling
     pos.rolling = (*outer, Rolling(name, who, named))
     if luck is not None and entry.luck_before:
-        card = yield from _spend(pos, luck, luck_of or who, "modify", luck.rule_before)
-        if card is not None:
-            pos.rolling = (*outer, Rolling(name, who, (*named, luck.modifier(pos, card))))
-    yield from _throw(pos, entry, rule)
+        chosen: Option = yield _luck_choice(pos, luck, helped, "modify", luck.rule_before)
+        if chosen.subject is not None:
+            _spend(pos, luck, helped, chosen, luck.rule_before)
+            pos.rolling = (*outer, Rolling(name, who, (*named, luck.modifier(pos, chosen.subject))))
+    natural: int = yield _throw(pos, entry, rule)
+    _show(pos, natural, rule)
     if luck is not None and entry.luck_after:
-        card = yield from _spend(pos, luck, luck_of or who, "reroll", luck.rule_after)
-        if card is not None:
-            yield from _throw(pos, entry, luck.rule_after)
+        chosen = yield _luck_choice(pos, luck, helped, "reroll", luck.rule_after)
+        if chosen.subject is not None:
+            _spend(pos, luck, helped, chosen, luck.rule_after)
+            natural = yield _throw(pos, entry, luck.rule_after)
+            _show(pos, natural, luck.rule_after)
     total = _total(pos.rolling[-1])
     pos.rolling = outer
     return total
 
 
-def _throw(pos: Position, entry: Roll, rule: str) -> Procedure[None]:
+def _throw(pos: Position, entry: Roll, rule: str) -> Chance:
     dice = entry.dice
-    who, modifiers = pos.rolling[-1].who, pos.rolling[-1].modifiers
-    natural: int = yield Chance(entry.name, who, rule, dice.totals, dice.ways, dice)
-    thrown = Rolling(entry.name, who, modifiers, natural)
+    return Chance(entry.name, pos.rolling[-1].who, rule, dice.totals, dice.ways, dice)
+
+
+def _show(pos: Position, natural: int, rule: str) -> None:
+    """Keep what the dice showed, and report it."""
+    under_way = pos.rolling[-1]
+    thrown = Rolling(under_way.roll, under_way.who, under_way.modifiers, natural)
     pos.rolling = (*pos.rolling[:-1], thrown)
     if pos.sink is not None:
-        total = _total(thrown)
-        pos.sink(Rolled(who=who, roll=entry.name, natural=natural, modifiers=modifiers, total=total, rule=rule))
+        who, roll, modifiers, total = thrown.who, thrown.roll, thrown.modifiers, _total(thrown)
+        pos.sink(Rolled(who=who, roll=roll, natural=natural, modifiers=modifiers, total=total, rule=rule))
 
 
 def _total(rolling: Rolling) -> int:
@@ -71,7 +80,7 @@ def _total(rolling: Rolling) -> int:
     return rolling.natural + sum([modifier.value for modifier in rolling.modifiers])
 
 
-def _spend(pos: Position, luck: Luck, seat: Seat, use: str, rule: str) -> Procedure[str | None]:
+def _luck_choice(pos: Position, luck: Luck, seat: Seat, use: str, rule: str) -> Choice:
     """Ask for a luck card. Everybody whose roll it is is asked, with or without the card: that tells nothing."""
 
     def candidates() -> list[Option]:
@@ -81,12 +90,13 @@ def _spend(pos: Position, luck: Luck, seat: Seat, use: str, rule: str) -> Proced
         held = tried.verb == use and tried.subject in luck.held(pos, seat)
         return None if held else Bar(rule, "luck-not-held")
 
-    chosen: Option = yield Choice(seat, use, rule, candidates, forbids, True)
-    if chosen.subject is None:
-        return None
-    luck.spend(pos, seat, chosen.subject)
-    pos.report(CardPlayed, who=seat, card=chosen.subject, use=use, rule=rule)
-    return chosen.subject
+    return Choice(seat, use, rule, candidates, forbids, True)
+
+
+def _spend(pos: Position, luck: Luck, seat: Seat, chosen: Option, rule: str) -> None:
+    card = str(chosen.subject)
+    luck.spend(pos, seat, card)
+    pos.report(CardPlayed, who=seat, card=card, use=chosen.verb, rule=rule)
 
 
 def draw(
