@@ -161,6 +161,38 @@ class Conquistador:
 
 
 @record
+class IndianUnit:
+    """1.23, 1.231  A kind of Indian unit: its value, that of its reverse if it has one, and how many there are."""
+
+    value: int
+    count: int
+    grade: Grade
+    source: str
+    back: int | None = None
+
+
+@record
+class Empire:
+    """1.25  An empire set: a king, a capital and two more cities."""
+
+    id: str
+    name: Words
+    king: Words
+    grade: Grade
+    source: str
+
+
+@record
+class Counters:
+    """1.2  The counters, each with its number: a limit of the game."""
+
+    spanish: dict[str, Graded]
+    markers: dict[str, Graded]
+    indians: tuple[IndianUnit, ...]
+    empires: tuple[Empire, ...]
+
+
+@record
 class LegendResult:
     """19.41, 19.43  What is found from this total on, and what becomes of the marker."""
 
@@ -180,6 +212,8 @@ class Legend:
     name: Words
     maps: tuple[str, ...]
     results: tuple[LegendResult, ...]
+    grade: Grade
+    source: str
 
 
 @record
@@ -188,6 +222,8 @@ class Verdict:
 
     start: int
     text: Words
+    grade: Grade
+    source: str
 
 
 T = TypeVar("T")
@@ -239,9 +275,31 @@ class Pack:
         """1.33  The Conquistador cards, those that only an option brings in included."""
         return self._cards("cards/conquistadors.toml", Conquistador)
 
+    def counters(self) -> Counters:
+        """1.2  The counters."""
+        file = "counters.toml"
+        data = self.read(file)
+        try:
+            common = {key: data["indians"][key] for key in ("grade", "source")}
+            return Counters(
+                {name: _counted(entry) for name, entry in data["spanish"].items()},
+                {name: _counted(entry) for name, entry in data["markers"].items()},
+                tuple(IndianUnit(**{**common, **unit}) for unit in data["indians"]["unit"]),
+                tuple(
+                    Empire(**{**entry, "name": Words(**entry["name"]), "king": Words(**entry["king"])})
+                    for entry in data["empire"]
+                ),
+            )
+        except (KeyError, TypeError) as error:
+            raise DataError(f"{file}: counters: missing or unknown: {error}") from None
+
     def _cards(self, file: str, kind: type[T]) -> tuple[T, ...]:
         try:
             cards: tuple[T, ...] = decode(tuple[kind, ...], self.read(file).get("card", []), "card")  # type: ignore[valid-type]  # a type made at run time
         except ValueError as error:
             raise DataError(f"{file}: {error}") from None
         return cards
+
+
+def _counted(entry: Mapping[str, Any]) -> Graded:
+    return Graded(entry["count"], entry["grade"], entry["source"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from conquistadors.conquest.pack import Grade, Graded, Legend, LegendResult, Pack, Verdict, Words
 from conquistadors.engine.errors import DataError, RuleError, shown
@@ -88,6 +88,10 @@ class DiplomacyResult:
     king: bool = False
 
 
+LISTS: Final = {"values": "combat", "costs": "recruiting", "legends": "legends", "verdicts": "solitaire"}
+"""The tables that are lists rather than grids, and the file of each."""
+
+
 class Tables:
     """All the tables of a pack."""
 
@@ -108,6 +112,7 @@ class Tables:
         self.events = Grid(pack, "tables/events.toml", "events")
         self.values = _named(pack, "tables/combat.toml", "values")
         self.costs = _named(pack, "tables/recruiting.toml", "costs")
+        self.titles = {name: Words(**pack.read(f"tables/{file}.toml")[name]["title"]) for name, file in LISTS.items()}
         self.legends = {legend.id: legend for legend in _legends(pack)}
         self.verdicts = _verdicts(pack)
 
@@ -189,14 +194,17 @@ def _named(pack: Pack, file: str, name: str) -> dict[str, Graded]:
 def _legends(pack: Pack) -> list[Legend]:
     file = "tables/legends.toml"
     try:
+        table = pack.read(file)["legends"]
         return [
             Legend(
                 entry["id"],
                 Words(**entry["name"]),
                 tuple(entry["maps"]),
                 tuple(_legend_result(result) for result in entry["result"]),
+                table["grade"],
+                table["source"],
             )
-            for entry in pack.read(file)["legends"]["legend"]
+            for entry in table["legend"]
         ]
     except (KeyError, TypeError) as error:
         raise DataError(f"{file}: legends: missing or unknown: {error}") from None
@@ -210,7 +218,9 @@ def _legend_result(entry: Mapping[str, Any]) -> LegendResult:
 def _verdicts(pack: Pack) -> list[Verdict]:
     file = "tables/solitaire.toml"
     try:
-        return [Verdict(band["from"], Words(**band["text"])) for band in pack.read(file)["verdicts"]["band"]]
+        table = pack.read(file)["verdicts"]
+        graded = table["grade"], table["source"]
+        return [Verdict(band["from"], Words(**band["text"]), *graded) for band in table["band"]]
     except (KeyError, TypeError) as error:
         raise DataError(f"{file}: verdicts: missing or unknown: {error}") from None
 

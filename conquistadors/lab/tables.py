@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 import pandas as pd
 
-from conquistadors.conquest.pack import Graded
-from conquistadors.conquest.tables import Grid
+from conquistadors.conquest.pack import Graded, Legend, Verdict
+from conquistadors.conquest.tables import Grid, Tables
 
 
 def frame(grid: Grid) -> pd.DataFrame:
@@ -22,6 +23,27 @@ def grades(grid: Grid) -> pd.DataFrame:
     return pd.DataFrame(named)
 
 
+def frames(tables: Tables) -> dict[str, pd.DataFrame]:
+    """Every table by name."""
+    legends = [
+        (legend.id, found.start, found.fate, found.gold, found.points, found.kills)
+        for legend in tables.legends.values()
+        for found in legend.results
+    ]
+    return {
+        **{grid.name: frame(grid) for grid in tables.grids()},
+        "values": _listed(tables.values),
+        "costs": _listed(tables.costs),
+        "legends": pd.DataFrame(legends, columns=["legend", "from", "fate", "gold", "points", "kills"]),
+        "verdicts": pd.DataFrame([(v.start, v.text.en) for v in tables.verdicts], columns=["from", "verdict"]),
+    }
+
+
+def _listed(values: Mapping[str, Graded]) -> pd.DataFrame:
+    rows = {name: (cell.value, cell.grade, cell.source) for name, cell in values.items()}
+    return pd.DataFrame.from_dict(rows, orient="index", columns=["value", "grade", "source"])
+
+
 def report(grids: list[Grid]) -> pd.DataFrame:
     """How many values of each grade every table has."""
     rows = [(grid.name, cell.grade) for grid in grids for _, _, cell in grid.cells()]
@@ -31,15 +53,40 @@ def report(grids: list[Grid]) -> pd.DataFrame:
 
 def html(grid: Grid, language: str = "en") -> str:
     """A table as HTML: reconstructed cells in italics, the source of every cell as a tooltip."""
-    columns = list(grid.columns)
     totals = list(dict.fromkeys(total for cells in grid.columns.values() for total in cells))
+    rows = [(str(total), [_cell(cells.get(total)) for cells in grid.columns.values()]) for total in totals]
+    return _table(f"{grid.title[language]} ({grid.rule})", list(grid.columns), rows)
+
+
+def pages(tables: Tables, language: str = "en") -> dict[str, str]:
+    """Every table as HTML, by name."""
+    lists = {
+        "values": (["value"], [(name, [_cell(cell)]) for name, cell in tables.values.items()]),
+        "costs": (["pesos"], [(name, [_cell(cell)]) for name, cell in tables.costs.items()]),
+        "legends": (["from", "found", "gold", "points", "marker"], list(_legend_rows(tables, language))),
+        "verdicts": (["verdict"], [(f"{v.start}+", [_graded(v, v.text[language])]) for v in tables.verdicts]),
+    }
+    titled = {name: _table(tables.titles[name][language], *listed) for name, listed in lists.items()}
+    return {grid.name: html(grid, language) for grid in tables.grids()} | titled
+
+
+def _legend_rows(tables: Tables, language: str) -> Iterator[tuple[str, list[str]]]:
+    for legend in tables.legends.values():
+        for found in legend.results:
+            told = f"{found.text[language]}{' †' if found.kills else ''}"
+            shown = (found.start, told, found.gold or "", found.points or "", found.fate)
+            yield legend.name[language], [_graded(legend, value) for value in shown]
+
+
+def _graded(entry: Legend | Verdict, value: object) -> str:
+    return _cell(Graded(value, entry.grade, entry.source))
+
+
+def _table(caption: str, columns: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """`rows` hold finished cells; captions and heads are escaped here."""
     head = "".join(f"<th>{escape(column)}</th>" for column in columns)
-    rows = "".join(
-        f"<tr><th>{escape(str(total))}</th>{''.join(_cell(grid.columns[column].get(total)) for column in columns)}</tr>"
-        for total in totals
-    )
-    title = f"{escape(grid.title[language])} ({escape(grid.rule)})"
-    return f'<table class="cq-printed"><caption>{title}</caption><tr><th></th>{head}</tr>{rows}</table>'
+    body = "".join(f"<tr><th>{escape(name)}</th>{''.join(cells)}</tr>" for name, cells in rows)
+    return f'<table class="cq-printed"><caption>{escape(caption)}</caption><tr><th></th>{head}</tr>{body}</table>'
 
 
 def _cell(cell: Graded | None) -> str:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from conquistadors.__main__ import main
-from conquistadors.conquest.checks import check
+from conquistadors.conquest.checks import check, load_pack
 from conquistadors.conquest.pack import Pack
 from conquistadors.conquest.tables import Tables
+from conquistadors.engine.errors import DataError
 
 Spoil = Callable[[dict[str, Any]], object]
 """Makes a mistake in the content of a file."""
@@ -265,6 +266,20 @@ MAP_MISTAKES: list[tuple[str, Spoil, str]] = [
 def test_mistakes_on_maps(file: str, spoil: Spoil, complaint: str) -> None:
     told = [str(each) for each in check(Broken(f"maps/{file}.toml", spoil))]
     assert any(complaint in each for each in told), told
+
+
+def test_a_pack_is_checked_when_it_is_loaded(tmp_path: Path) -> None:
+    assert load_pack().folder is None
+    assert load_pack(tmp_path).folder == tmp_path
+    ours = OURS.path("tables/combat.toml").read_text(encoding="utf-8")
+    (tmp_path / "tables").mkdir()
+    broken = tmp_path / "tables" / "combat.toml"
+    broken.write_text(ours.replace("horse = { value = 8", "horse = { value = 7"), encoding="utf-8")
+    with pytest.raises(DataError, match=r"cannot be used:\ntables/combat.toml: values horse: has the combat value 8"):
+        load_pack(tmp_path)
+    broken.write_text(ours.replace('""', '"W"'), encoding="utf-8")
+    with pytest.raises(DataError, match=r"\.\.\. and \d+ more"):
+        load_pack(tmp_path)
 
 
 def test_the_command_draws_a_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -201,6 +201,18 @@ def test_23_4_the_verdict(points: int, start: int) -> None:
     assert TABLES.verdict(points).start == start
 
 
+def test_the_cup_makes_an_ambush_dangerous_and_two_units_a_fair_fight() -> None:
+    """1.231, 6.0 note: the mean of two units is near the value of ten Spanish ones, and values vary greatly."""
+    counters = Pack().counters()
+    cup = [unit.value for unit in counters.indians for _ in range(unit.count)]
+    mean = Fraction(sum(cup), len(cup))
+    assert 35 <= 2 * mean <= 50
+    assert max(cup) >= 4 * min(cup)
+    assert {20, 30, 40} <= {unit.value for unit in counters.indians if unit.back is None}
+    assert counters.spanish["foot"].value >= 28
+    assert len(counters.empires) >= 2
+
+
 # In the laboratory -----------------------------------------------------------------------------------------------
 
 
@@ -212,6 +224,17 @@ def test_tables_as_data_frames_and_html() -> None:
     assert "Résultats de combat (6.22)" in page
     assert '<td title="example: 6.371x"><b>1</b></td>' in page
     assert "<i>" in page
+    assert lab.frame(TABLES.adjacency).loc["town", "3"] == -1
     report = lab.report(TABLES.grids())
     assert report.loc["combat", "example"] == 6
     assert report.to_numpy().sum() == sum(len(list(grid.cells())) for grid in TABLES.grids())
+
+
+def test_every_table_is_a_data_frame_and_an_html_table() -> None:
+    frames, pages = lab.frames(TABLES), lab.pages(TABLES, "ja")
+    assert frames.keys() == pages.keys()
+    assert {"combat", "values", "costs", "legends", "verdicts"} <= frames.keys()
+    assert len(frames["legends"]) == sum(len(legend.results) for legend in TABLES.legends.values())
+    assert frames["costs"].loc["horse", "value"] == 5
+    assert "エル・ドラード" in pages["legends"]
+    assert all(page.startswith("<table") for page in pages.values())
