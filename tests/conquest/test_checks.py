@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from conquistadors.__main__ import main
 from conquistadors.conquest.checks import check, load_pack
 from conquistadors.conquest.pack import Pack
 from conquistadors.conquest.tables import Tables
 from conquistadors.engine.errors import DataError
+from conquistadors.resources import data_root
 
 Spoil = Callable[[dict[str, Any]], object]
 """Makes a mistake in the content of a file."""
@@ -28,13 +31,15 @@ class Broken(Pack):
         super().__init__()
         self._file = file
         self._spoil = spoil
+        self._spoilt: dict[str, dict[str, Any]] = {}
 
     def read(self, name: str) -> dict[str, Any]:
-        document = OURS.read(name)
-        if name == self._file:
-            document = copy.deepcopy(document)
-            self._spoil(document)
-        return document
+        if name not in self._spoilt:
+            self._spoilt[name] = OURS.read(name)
+            if name == self._file:
+                self._spoilt[name] = copy.deepcopy(self._spoilt[name])
+                self._spoil(self._spoilt[name])
+        return self._spoilt[name]
 
 
 def cell(table: str, column: str, total: int, value: Any) -> Spoil:
@@ -266,6 +271,29 @@ MAP_MISTAKES: list[tuple[str, Spoil, str]] = [
 def test_mistakes_on_maps(file: str, spoil: Spoil, complaint: str) -> None:
     told = [str(each) for each in check(Broken(f"maps/{file}.toml", spoil))]
     assert any(complaint in each for each in told), told
+
+
+FILES = sorted(str(p.relative_to(data_root() / "conquest")) for p in (data_root() / "conquest").glob("*/*.toml"))
+FILES += ["rolls.toml", "counters.toml"]
+STRANGE = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.just([]), st.just({}))
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(FILES), st.data())
+def test_garbage_in_a_pack_is_complained_of_and_never_crashes_the_checker(file: str, data: st.DataObject) -> None:
+    def spoil(document: dict[str, Any]) -> None:
+        inner: Any = document
+        for _ in range(data.draw(st.integers(0, 5))):
+            keys = list(inner) if isinstance(inner, dict) else list(range(len(inner)))
+            below = [key for key in keys if isinstance(inner[key], (dict, list)) and inner[key]]
+            if not below:
+                break
+            inner = inner[data.draw(st.sampled_from(below))]
+        key = data.draw(st.sampled_from(list(inner) if isinstance(inner, dict) else list(range(len(inner)))))
+        inner[key] = data.draw(STRANGE)
+
+    for complaint in check(Broken(file, spoil)):
+        assert len(str(complaint)) < 2000
 
 
 def test_a_pack_is_checked_when_it_is_loaded(tmp_path: Path) -> None:

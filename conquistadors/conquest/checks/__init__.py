@@ -6,6 +6,7 @@ the totals and the assertions that the rulebook fixes, at the shape of the table
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ from conquistadors.conquest.checks.maps import check_maps
 from conquistadors.conquest.checks.rolls import check_rolls
 from conquistadors.conquest.checks.tables import check_tables
 from conquistadors.conquest.pack import Errata, Pack
-from conquistadors.engine.errors import DataError
+from conquistadors.engine.errors import DataError, shown
 
 __all__ = ["Complaint", "check", "load_pack"]
 
@@ -29,19 +30,32 @@ def load_pack(folder: str | Path | None = None, errata: Errata = "japanese") -> 
     pack = Pack(None if folder is None else Path(folder), errata)
     complaints = check(pack) if folder is not None else []
     if complaints:
-        shown = "\n".join(map(str, complaints[:MOST_SHOWN]))
+        told = "\n".join(map(str, complaints[:MOST_SHOWN]))
         more = f"\n... and {len(complaints) - MOST_SHOWN} more" if len(complaints) > MOST_SHOWN else ""
-        raise DataError(f"the data pack cannot be used:\n{shown}{more}")
+        raise DataError(f"the data pack cannot be used:\n{told}{more}")
     return pack
 
 
 def check(pack: Pack) -> list[Complaint]:
     """All that is wrong with the pack."""
     complaints: list[Complaint] = []
-    for part in (check_tables, check_rolls, check_counters, check_cards, check_maps):
+    for files, part in PARTS.items():
         try:
             complaints += part(pack)
         except DataError as error:
             file, place, what = ["", *str(error).split(": ", 2)][-3:]
             complaints.append(Complaint(file or place, place if file else "schema", what, "1.3"))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # what no other check foresaw: something of a wrong type in a place where it is needed
+            what = f"something is missing or of a wrong type: {type(error).__name__}: {shown(str(error))}"
+            complaints.append(Complaint(files, "schema", what, "1.3"))
     return complaints
+
+
+PARTS: Final[Mapping[str, Callable[[Pack], Iterable[Complaint]]]] = {
+    "tables": check_tables,
+    "rolls.toml": check_rolls,
+    "counters.toml": check_counters,
+    "cards": check_cards,
+    "maps": check_maps,
+}
