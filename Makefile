@@ -102,9 +102,10 @@ soak: $(VENV)/ready-to-test
 bench: $(VENV)/ready-to-test
 	@$(PYTEST) -q -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks
 
-# Run the notebooks and keep their outputs, for readers without a kernel and for nbval to compare.
+# Run the notebooks and keep their outputs, for readers without a kernel and for nbval to compare; draw the maps.
 refresh: $(VENV)/ready-to-test
 	@CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves $(BIN)/python tests/notebooks/refresh.py notebooks/*.ipynb
+	@for map in north south; do $(BIN)/conquistadors show-map $$map --to notebooks/images/$$map.svg; done
 
 format: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --fix --quiet . || true

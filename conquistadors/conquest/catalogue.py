@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from conquistadors.conquest.pack import AssetCard, Pack, StrategyCard
+from conquistadors.conquest.pack import Card, Pack
 from conquistadors.engine.rules import Roll, catalogue
 
 CARDS: Final = "cards"
@@ -17,7 +17,7 @@ SIDES: Final = {"indian_roll": "combat-indian", "spanish_roll": "combat-spanish"
 def rolls_of(pack: Pack) -> dict[str, Roll]:
     """Every roll of the game by name, with its dice, the modifiers it may have and what Mano de Dios may do to it."""
     entries = pack.read("rolls.toml")["rolls"]
-    cards: list[StrategyCard | AssetCard] = [*pack.strategy_cards(), *pack.asset_cards()]
+    cards: list[Card] = [*pack.strategy_cards(), *pack.asset_cards()]
     expanded = {}
     for name, entry in entries.items():
         named = [modifier for modifier in entry["modifiers"] if modifier != CARDS]
@@ -27,7 +27,7 @@ def rolls_of(pack: Pack) -> dict[str, Roll]:
     return catalogue(expanded)
 
 
-def modifying(roll: str, cards: Iterable[StrategyCard | AssetCard]) -> list[str]:
+def modifying(roll: str, cards: Iterable[Card]) -> list[str]:
     """The cards whose effect is a modifier on the roll."""
     return [card.id for card in cards if roll in map(roll_named, card.effect)]
 

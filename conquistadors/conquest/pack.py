@@ -95,47 +95,40 @@ Effect: TypeAlias = dict[str, bool | int | str | tuple[int, ...]]
 
 
 @record
-class StrategyCard:
-    """1.32, 2.11  A Strategy card."""
+class Card:
+    """1.31  A title: what Strategy and Asset cards have in common."""
 
     id: str
     name: Words
-    type: Literal["action", "combat", "reaction"]
     copies: int
     standard_only: bool
     when: str
     target: Literal["own", "other", "any", "none"]
     text: Words
     effect: Effect
-    solitaire: Literal["enemy", "reaction", "action"]
     history: Words
     grade: Grade
     source: str
     copies_grade: Grade
     copies_source: str
+
+
+@record
+class StrategyCard(Card):
+    """1.32, 2.11  A Strategy card."""
+
+    type: Literal["action", "combat", "reaction"]
+    solitaire: Literal["enemy", "reaction", "action"]
     solitaire_text: Words | None = field(default=None, metadata=_OPTIONAL)
     set_aside_in_solitaire: int = field(default=0, metadata=_OPTIONAL)
 
 
 @record
-class AssetCard:
+class AssetCard(Card):
     """1.34  An Asset card."""
 
-    id: str
-    name: Words
     type: Literal["asset"]
-    copies: int
-    standard_only: bool
-    when: str
-    target: Literal["own", "other", "any", "none"]
-    text: Words
-    effect: Effect
     kept: bool
-    history: Words
-    grade: Grade
-    source: str
-    copies_grade: Grade
-    copies_source: str
     lost_on: str | None = field(default=None, metadata=_OPTIONAL)
     smallpox_lost_on: tuple[int, ...] = field(default=(), metadata=_OPTIONAL)
 

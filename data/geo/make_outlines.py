@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 # Shapely is missing where the kit is checked, and publishes no types where it is installed.
-from shapely import (  # type: ignore[import-untyped, import-not-found, unused-ignore]
+from shapely import (  # type: ignore[import-untyped, import-not-found, unused-ignore]  # not a dependency of the kit
     Polygon,
     box,
     make_valid,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from conquistadors.__main__ import main
 from conquistadors.conquest.checks import check, load_pack
-from conquistadors.conquest.pack import Pack
+from conquistadors.conquest.pack import MAPS, Pack
 from conquistadors.conquest.tables import Tables
 from conquistadors.engine.errors import DataError
 from conquistadors.resources import data_root
@@ -316,6 +316,14 @@ def test_the_command_draws_a_map(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert main(["show-map", "north", "--language", language, "--to", str(path)]) == 0
         assert name in path.read_text(encoding="utf-8")
     assert "drawn to" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_pictures_of_the_maps_are_current(name: str, tmp_path: Path) -> None:
+    """`make refresh` draws them anew."""
+    assert main(["show-map", name, "--to", str(tmp_path / "now.svg")]) == 0
+    shown = Path(__file__).parents[2] / "notebooks" / "images" / f"{name}.svg"
+    assert shown.read_text(encoding="utf-8") == (tmp_path / "now.svg").read_text(encoding="utf-8")
 
 
 def test_the_command_checks_our_data_and_a_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

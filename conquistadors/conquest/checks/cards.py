@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from conquistadors.conquest.checks.complaints import Complaint, languages
-from conquistadors.conquest.pack import AssetCard, Conquistador, Pack, StrategyCard
+from conquistadors.conquest.pack import AssetCard, Card, Conquistador, Pack, StrategyCard
 from conquistadors.conquest.tables import Tables
 
 STRATEGY, ASSETS, REGULARS, REPLACEMENTS = 110, 26, 15, 5
@@ -100,7 +100,7 @@ def check_cards(pack: Pack) -> Iterator[Complaint]:
                     yield Complaint(file, card.id, f"there is no roll {roll!r} in the catalogue", "1.5")
 
 
-def _each(file: str, cards: Iterable[StrategyCard | AssetCard]) -> Iterator[Complaint]:
+def _each(file: str, cards: Iterable[Card]) -> Iterator[Complaint]:
     yield from _once(file, [card.id for card in cards])
     for card in cards:
         if card.copies < 1:
