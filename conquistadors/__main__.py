@@ -22,7 +22,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.position import Position
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.resources import data_root
-from conquistadors.scenarios import SCENARIOS, rules_for
+from conquistadors.scenarios import SCENARIOS, VARIANTS, rules_for
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,8 +76,8 @@ def fuzz_seeds(scenario: str, seeds: range) -> FuzzReport:
 
 
 def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:
-    options = {"captains": 2 + seed % 3} if scenario == "example" else {}
-    return Game.new(rules_for(scenario, options), seed=seed, undo="training")
+    variants = VARIANTS[scenario]
+    return Game.new(rules_for(scenario, variants[seed % len(variants)]), seed=seed, undo="training")
 
 
 def _positions_are_legal(position: Position) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from conquistadors.engine.codec import Json
@@ -15,6 +15,11 @@ SCENARIOS: Final[Mapping[str, tuple[str, str]]] = {
     "example": ("conquistadors.engine.example", "Landfall"),
 }
 """Scenario: the module and the class of its rules, imported when first asked for."""
+
+VARIANTS: Final[Mapping[str, Sequence[Mapping[str, Json]]]] = {
+    "example": [{"captains": captains} for captains in (2, 3, 4)],
+}
+"""The options with which a scenario is fuzzed, in turn."""
 
 
 def rules_for(scenario: str, options: Mapping[str, Json]) -> Rules[Any]:

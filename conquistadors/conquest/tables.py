@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
-from conquistadors.conquest.pack import Grade, Graded, Legend, LegendResult, Pack, Verdict, Words
+from conquistadors.conquest.pack import Graded, Legend, LegendResult, Pack, Verdict, Words
 from conquistadors.engine.errors import DataError, RuleError, shown
 from conquistadors.engine.records import record
 
@@ -112,7 +112,7 @@ class Tables:
         self.events = Grid(pack, "tables/events.toml", "events")
         self.values = _named(pack, "tables/combat.toml", "values")
         self.costs = _named(pack, "tables/recruiting.toml", "costs")
-        self.titles = {name: Words(**pack.read(f"tables/{file}.toml")[name]["title"]) for name, file in LISTS.items()}
+        self.titles = {name: _title(pack, f"tables/{file}.toml", name) for name, file in LISTS.items()}
         self.legends = {legend.id: legend for legend in _legends(pack)}
         self.verdicts = _verdicts(pack)
 
@@ -185,6 +185,13 @@ def _entry(pack: Pack, file: str, name: str) -> dict[str, Any]:
     return entry
 
 
+def _title(pack: Pack, file: str, name: str) -> Words:
+    try:
+        return Words(**pack.read(file)[name]["title"])
+    except (KeyError, TypeError):
+        raise DataError(f"{file}: {name}: the table or its title is missing") from None
+
+
 def _named(pack: Pack, file: str, name: str) -> dict[str, Graded]:
     """A list of named values: `foot = { value = 2, grade = ..., source = ... }`."""
     entry = pack.read(file).get(name, {})
@@ -226,6 +233,7 @@ def _verdicts(pack: Pack) -> list[Verdict]:
 
 
 def _after(cell: Graded) -> str:
-    source = cell.source.split(",")[0].removesuffix("x") if cell.grade == "example" else cell.source
-    grade: Grade = cell.grade
-    return f"{grade} after {source}" if grade == "example" else f"{grade}, {source}"
+    clause, comma, rest = cell.source.partition(",")
+    if cell.grade == "example":
+        return f"example after {clause.removesuffix('x')}{comma}{rest}"
+    return f"{cell.grade}, {cell.source}"

@@ -7,8 +7,9 @@ from html import escape
 
 import pandas as pd
 
-from conquistadors.conquest.pack import Graded, Legend, Verdict
+from conquistadors.conquest.pack import Graded, Legend, Verdict, Words
 from conquistadors.conquest.tables import Grid, Tables
+from conquistadors.engine.texts import Texts, texts_of
 
 
 def frame(grid: Grid) -> pd.DataFrame:
@@ -53,45 +54,55 @@ def report(grids: list[Grid]) -> pd.DataFrame:
 
 def html(grid: Grid, language: str = "en") -> str:
     """A table as HTML: reconstructed cells in italics, the source of every cell as a tooltip."""
+    texts = texts_of(language, "conquest")
     totals = list(dict.fromkeys(total for cells in grid.columns.values() for total in cells))
-    rows = [(str(total), [_cell(cells.get(total)) for cells in grid.columns.values()]) for total in totals]
-    return _table(f"{grid.title[language]} ({grid.rule})", list(grid.columns), rows)
+    rows = [(total, [_cell(cells.get(total), texts) for cells in grid.columns.values()]) for total in totals]
+    return _table(f"{grid.title[language]} ({grid.rule})", list(grid.columns), rows, texts)
 
 
 def pages(tables: Tables, language: str = "en") -> dict[str, str]:
     """Every table as HTML, by name."""
-    lists = {
-        "values": (["value"], [(name, [_cell(cell)]) for name, cell in tables.values.items()]),
-        "costs": (["pesos"], [(name, [_cell(cell)]) for name, cell in tables.costs.items()]),
-        "legends": (["from", "found", "gold", "points", "marker"], list(_legend_rows(tables, language))),
-        "verdicts": (["verdict"], [(f"{v.start}+", [_graded(v, v.text[language])]) for v in tables.verdicts]),
+    texts = texts_of(language, "conquest")
+    lists: dict[str, tuple[list[str], list[tuple[object, list[str]]]]] = {
+        "values": (["value"], [(name, [_cell(cell, texts)]) for name, cell in tables.values.items()]),
+        "costs": (["pesos"], [(name, [_cell(cell, texts)]) for name, cell in tables.costs.items()]),
+        "legends": (["from", "found", "gold", "points", "death", "marker"], list(_legend_rows(tables, texts))),
+        "verdicts": (["verdict"], [(f"{v.start}+", [_graded(v, v.text, texts)]) for v in tables.verdicts]),
     }
-    titled = {name: _table(tables.titles[name][language], *listed) for name, listed in lists.items()}
+    titled = {name: _table(tables.titles[name][language], *listed, texts) for name, listed in lists.items()}
     return {grid.name: html(grid, language) for grid in tables.grids()} | titled
 
 
-def _legend_rows(tables: Tables, language: str) -> Iterator[tuple[str, list[str]]]:
+def _legend_rows(tables: Tables, texts: Texts) -> Iterator[tuple[object, list[str]]]:
     for legend in tables.legends.values():
         for found in legend.results:
-            told = f"{found.text[language]}{' †' if found.kills else ''}"
-            shown = (found.start, told, found.gold or "", found.points or "", found.fate)
-            yield legend.name[language], [_graded(legend, value) for value in shown]
+            death = "†" if found.kills else ""
+            shown = (found.start, found.text, found.gold or "", found.points or "", death, found.fate)
+            yield legend.name, [_graded(legend, value, texts) for value in shown]
 
 
-def _graded(entry: Legend | Verdict, value: object) -> str:
-    return _cell(Graded(value, entry.grade, entry.source))
+def _graded(entry: Legend | Verdict, value: object, texts: Texts) -> str:
+    return _cell(Graded(value, entry.grade, entry.source), texts)
 
 
-def _table(caption: str, columns: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> str:
-    """`rows` hold finished cells; captions and heads are escaped here."""
-    head = "".join(f"<th>{escape(column)}</th>" for column in columns)
-    body = "".join(f"<tr><th>{escape(name)}</th>{''.join(cells)}</tr>" for name, cells in rows)
+def _table(caption: str, columns: Sequence[str], rows: Iterable[tuple[object, Sequence[str]]], texts: Texts) -> str:
+    """`rows` hold finished cells; captions and heads are put into words and escaped here."""
+    head = "".join(f"<th>{escape(_said(column, texts))}</th>" for column in columns)
+    body = "".join(f"<tr><th>{escape(_said(name, texts))}</th>{''.join(cells)}</tr>" for name, cells in rows)
     return f'<table class="cq-printed"><caption>{escape(caption)}</caption><tr><th></th>{head}</tr>{body}</table>'
 
 
-def _cell(cell: Graded | None) -> str:
+def _said(value: object, texts: Texts) -> str:
+    """A value in words: "calm, choice 1" is a row of words, each with a number or without; sentences are left alone."""
+    if isinstance(value, Words):
+        return value[texts.language]
+    parts = [[texts.word(word, {}) for word in part.split(" ")] for part in str(value).split(", ")]
+    return ", ".join(" ".join(words).replace("+ ", "+") for words in parts)
+
+
+def _cell(cell: Graded | None, texts: Texts) -> str:
     if cell is None:
         return "<td></td>"
-    text = escape(str(cell.value))
+    text = escape(_said(cell.value, texts))
     shown = f"<i>{text}</i>" if cell.grade == "reconstructed" else f"<b>{text}</b>"
     return f'<td title="{escape(str(cell.grade))}: {escape(cell.source)}">{shown}</td>'

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -15,11 +14,11 @@ REPORT: list[str] = []
 
 
 @pytest.fixture
-def interleaved(request: pytest.FixtureRequest) -> Callable[..., float]:
+def interleaved(request: pytest.FixtureRequest) -> Callable[..., None]:
     """Measure ours and the peer in turns and print the medians with their ratio. Nothing is asserted about time."""
     rounds = 2 if request.config.getoption("benchmark_disable") else 25
 
-    def measure(title: str, ours: Measured, peer: Measured, unit: str, goal: str) -> float:
+    def measure(title: str, ours: Measured, peer: Measured, unit: str, goal: str) -> None:
         mine, theirs = [], []
         for _ in range(rounds):
             mine.append(ours())
@@ -29,23 +28,12 @@ def interleaved(request: pytest.FixtureRequest) -> Callable[..., float]:
             f"{title}: ours {statistics.median(mine):,.4g} {unit}, peer {statistics.median(theirs):,.4g} {unit}, "
             f"ratio {ratio:.2f} ({goal})"
         )
-        return ratio
 
     return measure
 
 
-def seconds(action: Callable[[], object], times: int) -> float:
-    """Seconds that one of many calls took."""
-    start = time.perf_counter()
-    for _ in range(times):
-        action()
-    return (time.perf_counter() - start) / times
-
-
-@pytest.hookimpl
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None] | None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if REPORT:
         terminalreporter.section("ours and the peer, interleaved, medians")
         for line in REPORT:
             terminalreporter.write_line(line)
-    return None

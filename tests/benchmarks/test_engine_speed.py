@@ -79,14 +79,13 @@ def per_call(action: Callable[[], Any], times: int) -> Callable[[], float]:
 
 
 def test_answered_requests_beside_perft(interleaved: Any) -> None:
-    ratio = interleaved(
+    interleaved(
         "answered requests / positions of perft 3",
         answers_per_second,
         perft_positions_per_second,
         "per second",
         "goal: 0.5 or more",
     )
-    assert ratio > 0
 
 
 def test_clone_beside_board_copy(interleaved: Any) -> None:

@@ -106,6 +106,20 @@ TABLE_MISTAKES: list[tuple[str, Spoil, str]] = [
         lambda d: d["adjacency"]["columns"]["3"].update(city=-1),
         "a city nearby is no hindrance",
     ),
+    (
+        "discovery",
+        lambda d: d["adjacency"]["columns"]["1"].update(town=-1),
+        "1 at town: is worse than a village",
+    ),
+    (
+        "discovery",
+        lambda d: d["adjacency"]["columns"]["4"].update(city=2),
+        "4 at city: is easier than Level 3",
+    ),
+    ("diplomacy", cell("diplomacy", "city", 13, "calm, choice 1"), "diplomacy city at 13: is worse than a lower total"),
+    ("diplomacy", cell("diplomacy", "town", 8, "calm"), "diplomacy town at 8: is worse than a lower total"),
+    ("diplomacy", cell("diplomacy", "town", 6, "hostile"), "diplomacy town at 6: is worse than a lower total"),
+    ("combat", lambda d: d.pop("values"), "values: the table or its title is missing"),
     ("diplomacy", cell("diplomacy", "city", 15, "calm"), "city at 15: gives alliance, king and the choice"),
     ("diplomacy", cell("diplomacy", "city", 5, "dance"), "'dance' cannot stand here (5.13)"),
     (

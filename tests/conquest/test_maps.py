@@ -32,14 +32,8 @@ def on_land(land: Any, lon: float, lat: float) -> bool:
 @pytest.mark.parametrize("name", MAPS)
 def test_every_land_space_lies_on_land_and_every_sea_space_at_sea(name: str) -> None:
     land = json.loads((data_root() / "geo" / f"{name}.json").read_text(encoding="utf-8"))
-    assert land["credit"] == "Made with Natural Earth"
     wrong = [s.id for s in PACK.board(name).space if on_land(land, s.lon, s.lat) == (s.kind == "sea")]
     assert wrong == []
-
-
-@pytest.mark.parametrize("name", MAPS)
-def test_outlines_are_small(name: str) -> None:
-    assert (data_root() / "geo" / f"{name}.json").stat().st_size < 150_000
 
 
 def test_3_22_cuba_reaches_the_gulf_and_caribbean_coasts_in_one_sea_move() -> None:

@@ -14,8 +14,9 @@ from conquistadors.engine.texts import LANGUAGES, Texts, texts_of
 from conquistadors.resources import data_root, read_toml_file
 
 FOLDERS = sorted(path.parent.name for path in data_root().glob("*/en.toml"))
-SAME_EVERYWHERE = {"option.roll", "list.comma", "atlas.cuba"}
-"""Texts without words, and names, which may be the same in two languages. Anything else has to be translated."""
+SHARED = ("village", "empire", "alliance", "pesos", "verdict")
+SAME_EVERYWHERE = {"option.roll", "list.comma", "atlas.cuba", *(f"name.{word}" for word in SHARED)}
+"""Texts without words, names, and words that French shares with English. Anything else has to be translated."""
 
 
 def entries(folder: str, language: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from conquistadors.bots import Bot, let_bots_play
@@ -106,7 +106,7 @@ class TableModel:
         self.game.language = language
         self.message = ""
 
-    def _do(self, action: Any) -> None:
+    def _do(self, action: Callable[[], None]) -> None:
         try:
             action()
             let_bots_play(self.game, self._bots)

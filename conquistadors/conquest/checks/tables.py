@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
+from math import inf
 from typing import Any, Final
 
 from conquistadors.conquest.checks.complaints import GRADES, Complaint, languages, whole
@@ -148,41 +150,68 @@ def _examples(tables: Tables, *, english: bool) -> Iterator[Complaint]:
             yield Complaint(DISCOVERY, f"discovery {column} at {total}", "an empire is found on Level 4 only", "12.23")
 
 
+RISING: Final[dict[str, Callable[[Any], Any]]] = {
+    "discovery": lambda value: 0 if value in ("mosquito", "nothing") else FINDS.index(value),
+    "combat": lambda value: {"": 0, "M": 0.5}[value] if value in ("", "M") else int(value),
+    "exhaustion": lambda value: value == "",
+    "morale": lambda value: -value,
+    "rally": lambda value: -value,
+    **dict.fromkeys(("diplomacy-gold", "plunder-gold", "gift", "favour", "funds", "impulses"), int),
+}
+"""What a cell is worth, in the tables whose cells can be compared by one number."""
+
+
 def _monotone(tables: Tables) -> Iterator[Complaint]:
-    """Within a column a better total never gives a worse result."""
-    worth: dict[str, Callable[[Any], Any]] = {
-        "discovery": lambda value: 0 if value in ("mosquito", "nothing") else FINDS.index(value),
-        "diplomacy": _diplomacy_worth,
-        "combat": lambda value: {"": 0, "M": 0.5}.get(value) or (int(value) if value.isdigit() else 0),
-        "exhaustion": lambda value: value == "",
-        "morale": lambda value: -value,
-        "rally": lambda value: -value,
-    }
-    plain = {"diplomacy-gold", "plunder-gold", "gift", "favour", "funds", "impulses"}
+    """A better total, a stronger force or a better neighbour never gives a worse result."""
     for grid in tables.grids():
-        key = worth.get(grid.name) or ((lambda value: value) if grid.name in plain else None)
-        allowed = ALLOWED[grid.name]
-        if key is None or not all(allowed(cell.value) for _, _, cell in grid.cells()):
-            continue
-        for column, cells in grid.columns.items():
-            row = list(cells.items())
-            for (_, before), (total, cell) in pairwise(row):
-                if key(cell.value) < key(before.value):
-                    yield Complaint(
-                        grid.file, f"{grid.name} {column} at {total}", "is worse than a lower total", grid.rule
-                    )
-    heads = sorted(tables.combat.columns, key=int)
-    for weak, strong in pairwise(heads):
-        for total in range(2, 17):
-            if tables.fight(int(weak), total)[0] > tables.fight(int(strong), total)[0]:
+        if not all(ALLOWED[grid.name](cell.value) for _, _, cell in grid.cells()):
+            continue  # complained of already
+        if grid.name in RISING:
+            yield from _falls(grid, partial(_lower, RISING[grid.name]))
+        elif grid.name == "diplomacy":
+            yield from _falls(grid, _worse_diplomacy)
+        elif grid.name == "adjacency":
+            yield from _adjacency(tables)
+    for weak, strong in pairwise(sorted(tables.combat.columns, key=int)):
+        for total in tables.combat.columns[strong]:
+            if tables.fight(int(weak), int(total))[0] > tables.fight(int(strong), int(total))[0]:
                 yield Complaint(COMBAT, f"combat {strong} at {total}", f"is worse than column {weak}", "6.22")
 
 
-def _diplomacy_worth(text: str) -> tuple[int, ...]:
-    result = diplomacy_result(text)
-    choice = -1 if result.choice is None else result.choice
-    kept = (not result.turns_hostile, result.calms, result.alliance, result.king)
-    return (*map(int, kept[:1]), choice, *map(int, kept[1:]), result.food)
+def _falls(grid: Grid, worse: Callable[[Any, Any], bool]) -> Iterator[Complaint]:
+    for column, cells in grid.columns.items():
+        for (_, before), (total, cell) in pairwise(cells.items()):
+            if worse(before.value, cell.value):
+                place = f"{grid.name} {column} at {total}"
+                yield Complaint(grid.file, place, "is worse than a lower total", grid.rule)
+
+
+def _lower(worth: Callable[[Any], Any], before: Any, after: Any) -> bool:
+    return bool(worth(after) < worth(before))
+
+
+def _worse_diplomacy(before: str, after: str) -> bool:
+    """Whether something is lost. Food may give way to the choice of an asset or gold."""
+    old, new = diplomacy_result(before), diplomacy_result(after)
+    lost = any(getattr(old, gain) and not getattr(new, gain) for gain in ("calms", "alliance", "king"))
+    less = (-1 if new.choice is None else new.choice) < (-1 if old.choice is None else old.choice)
+    hungrier = new.food < old.food and new.choice is None
+    return lost or less or hungrier or (new.turns_hostile and not old.turns_hostile)
+
+
+def _adjacency(tables: Tables) -> Iterator[Complaint]:
+    def modifier(level: str, best: str) -> float:
+        value = tables.neighbour_modifier(int(level), best)
+        return -inf if value is None else value
+
+    for level in LEVELS:
+        for worse, better in pairwise(NEIGHBOURS):
+            if modifier(level, better) < modifier(level, worse):
+                yield Complaint(DISCOVERY, f"adjacency {level} at {better}", f"is worse than a {worse}", "4.112")
+    for low, high in pairwise(LEVELS):
+        for best in NEIGHBOURS:
+            if modifier(high, best) > modifier(low, best):
+                yield Complaint(DISCOVERY, f"adjacency {high} at {best}", f"is easier than Level {low}", "4.112")
 
 
 LEGENDS: Final = {
@@ -225,7 +254,7 @@ def _verdicts(tables: Tables) -> Iterator[Complaint]:
 
 
 def _battles_end(tables: Tables) -> Iterator[Complaint]:
-    """Every column can inflict a loss on an unmodified roll, and no unit is too weak for the lowest column."""
+    """Every column can inflict a loss on an unmodified roll."""
     for head in tables.combat.columns:
         if not tables.fight(int(head), 10)[0]:
             yield Complaint(COMBAT, f"combat {head} at 10", "has no loss: a battle might never end", "6.31")
