@@ -32,7 +32,7 @@ from conquistadors.engine.errors import (
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.views import View
 from conquistadors.resources import data_root
-from conquistadors.scenarios import SCENARIOS, rules_for
+from conquistadors.scenarios import SCENARIOS, rules_for, takes_seats
 
 if TYPE_CHECKING:
     from conquistadors.bots import Bot
@@ -81,10 +81,12 @@ def new_game(
 ) -> Game[Any]:
     """A new game, brought to its first question.
 
-    `players` are names for the seats. `chance` is "seeded", or "table" for real dice whose result is typed in.
+    `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is "seeded", or "table" for real dice whose result is typed in.
     `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that
     gets the game after every answer. All else are options of the scenario.
     """
+    if players and "seats" not in options and takes_seats(scenario):
+        options["seats"] = len(players)
     rules = rules_for(scenario, options)
     rules.texts(language)
     source = source_named(chance, Seeded.fresh().seed if seed is None else seed)

@@ -1,4 +1,4 @@
-"""The command line: `conquistadors fuzz`, `playthrough`, `check-data` and `show-map`."""
+"""The command line: `conquistadors fuzz`, `playthrough`, `check-data`, `show-map` and `matrix`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from conquistadors.conquest.atlas import draw_map
 from conquistadors.conquest.checks import check
 from conquistadors.conquest.pack import MAPS, Pack
 from conquistadors.engine.errors import ConquistadorsError
-from conquistadors.engine.fuzz import FuzzFailure, FuzzReport, fuzz
+from conquistadors.engine.fuzz import FuzzFailure, FuzzReport, Until, fuzz, never
 from conquistadors.engine.game import Game
 from conquistadors.engine.position import Position
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, VARIANTS, rules_for
+from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fuzzing.add_argument("--scenario", choices=SCENARIOS, default="example")
     fuzzing.add_argument("--games", type=int, default=1000)
     fuzzing.add_argument("--seed", type=int, default=0, help="of the first game; the others count up from it")
+    fuzzing.add_argument("--until-turn", type=int, help="stop each game at this turn, if the game counts turns")
     fuzzing.add_argument("--workers", type=int, default=1)
     fuzzing.set_defaults(run=_fuzz)
 
@@ -56,6 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     drawing.add_argument("--to", type=Path, help="the file to write; MAP.svg here unless it is given")
     drawing.set_defaults(run=_show_map)
 
+    proving = commands.add_parser("matrix", help="for every clause of the rules: its text, its code and its tests")
+    proving.add_argument("--chapters", metavar="1-14", help="all that have a text unless it is given")
+    proving.add_argument("--holes", action="store_true", help="only what is missing without a reason; fails if any is")
+    proving.add_argument("--rulings", action="store_true", help="the rulings J, C and G instead of the clauses")
+    proving.set_defaults(run=_matrix)
+
     chosen = parser.parse_args(arguments)
     try:
         code: int = chosen.run(chosen)
@@ -70,9 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def fuzz_seeds(scenario: str, seeds: range) -> FuzzReport:
+def fuzz_seeds(scenario: str, seeds: range, *, thorough: float = 0.01, until: Until = never) -> FuzzReport:
     """Fuzz one scenario, with all its numbers of players in turn."""
-    return fuzz(partial(_fuzzed_game, scenario), rules_for, seeds, _positions_are_legal)
+    make = partial(_fuzzed_game, scenario)
+    return fuzz(make, rules_for, seeds, _positions_are_legal, thorough=thorough, until=until)
 
 
 def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:
@@ -84,15 +93,22 @@ def _positions_are_legal(position: Position) -> None:
     position.rules.check(position)
 
 
+def _turn_reached(turn: int, position: Position) -> bool:
+    return bool(getattr(position, "turn", 0) >= turn)
+
+
 def _fuzz(chosen: argparse.Namespace) -> int:
-    chunk = 50
+    until = never if chosen.until_turn is None else partial(_turn_reached, chosen.until_turn)
+    chunk = max(1, min(50, chosen.games // chosen.workers))
     last = chosen.seed + chosen.games
     chunks = [range(start, min(start + chunk, last)) for start in range(chosen.seed, last, chunk)]
     with ProcessPoolExecutor(chosen.workers) as workers:
-        reports = list(workers.map(partial(fuzz_seeds, chosen.scenario), chunks))
+        reports = list(workers.map(partial(fuzz_seeds, chosen.scenario, until=until), chunks))
+    games, ended = sum(r.games for r in reports), sum(r.ended for r in reports)
+    answers, decisions = sum(r.answers for r in reports), sum(r.decisions for r in reports)
     print(
-        f"{chosen.scenario}: {sum(r.games for r in reports)} games, {sum(r.decisions for r in reports)} decisions, "
-        f"{sum(r.answers for r in reports)} answers; every promise was kept"
+        f"{chosen.scenario}: {games} games, {ended} of them to the end; {answers} answers, {decisions} decisions; "
+        "every promise was kept"
     )
     return 0
 
@@ -113,6 +129,17 @@ def _show_map(chosen: argparse.Namespace) -> int:
     path.write_text(draw_map(pack.read(f"maps/{chosen.map}.toml"), land, chosen.language), encoding="utf-8")
     print(f"drawn to {path}")
     return 0
+
+
+def _matrix(chosen: argparse.Namespace) -> int:
+    rows = rulings() if chosen.rulings else matrix()
+    if chosen.chapters is not None:
+        rows = of_chapters(rows, chapters_named(chosen.chapters))
+    holes = [row for row in rows if row.hole]
+    for line in report(holes if chosen.holes else rows):
+        print(line)
+    print(totals(rows, "rulings" if chosen.rulings else "clauses"))
+    return 1 if chosen.holes and holes else 0
 
 
 def _playthrough(chosen: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from conquistadors.engine.codec import Json
@@ -12,25 +12,36 @@ from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.rules import Rules
 
 SCENARIOS: Final[Mapping[str, tuple[str, str]]] = {
+    "basic": ("conquistadors.conquest.scenarios", "BasicGame"),
     "example": ("conquistadors.engine.example", "Landfall"),
 }
 """Scenario: the module and the class of its rules, imported when first asked for."""
 
 VARIANTS: Final[Mapping[str, Sequence[Mapping[str, Json]]]] = {
+    "basic": [{"seats": n, "map": maps} for n in (2, 3, 4) for maps in ("north", "south", "both")],
     "example": [{"captains": captains} for captains in (2, 3, 4)],
 }
 """The options with which a scenario is fuzzed, in turn."""
+
+
+def takes_seats(scenario: str) -> bool:
+    """Whether the number of players is an option of the scenario."""
+    return scenario in SCENARIOS and "seats" in inspect.signature(_maker(scenario)).parameters
+
+
+def _maker(scenario: str) -> Callable[..., Rules[Any]]:
+    module, name = SCENARIOS[scenario]
+    made: Callable[..., Rules[Any]] = getattr(importlib.import_module(module), name)
+    return made
 
 
 def rules_for(scenario: str, options: Mapping[str, Json]) -> Rules[Any]:
     """The rules of a scenario with these options; `SetupError` says what there is instead."""
     if scenario not in SCENARIOS:
         raise SetupError(f"there is no scenario {shown(scenario)}. Scenarios: {', '.join(SCENARIOS)}")
-    module, name = SCENARIOS[scenario]
-    make = getattr(importlib.import_module(module), name)
+    make = _maker(scenario)
     known = inspect.signature(make).parameters
     unknown = [option for option in options if option not in known]
     if unknown:
         raise SetupError(f"{scenario} has no option {shown(unknown[0])}. Options: {', '.join(known) or 'none'}")
-    rules: Rules[Any] = make(**options)
-    return rules
+    return make(**options)

@@ -7,15 +7,28 @@ from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.events import CardPlayed, Event, Modifier
 from conquistadors.engine.piles import UNSEEN, Pile
 from conquistadors.engine.position import Position
-from conquistadors.engine.records import event_record, record
-from conquistadors.engine.requests import PASS, Bar, Chance, Choice, Dice, Option, Procedure, Refusal, Seat, option
-from conquistadors.engine.rolls import draw, roll
+from conquistadors.engine.records import changed, event_record, record
+from conquistadors.engine.requests import (
+    PASS,
+    TABLE,
+    Bar,
+    Chance,
+    Choice,
+    Dice,
+    Option,
+    Procedure,
+    Refusal,
+    Seat,
+    option,
+)
+from conquistadors.engine.rolls import Thrown, draw, roll
 from conquistadors.engine.rules import Ending, Luck, Roll, Rules, catalogue, procedure, step
 from conquistadors.engine.texts import Texts, texts_of
 from conquistadors.engine.windows import window
 
 __all__ = [
     "PASS",
+    "TABLE",
     "UNSEEN",
     "Bar",
     "CardPlayed",
@@ -37,7 +50,9 @@ __all__ = [
     "Seat",
     "SetupError",
     "Texts",
+    "Thrown",
     "catalogue",
+    "changed",
     "draw",
     "event_record",
     "option",

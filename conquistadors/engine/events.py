@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, ClassVar, Self
 
-from conquistadors.engine.records import event_record, record
+from conquistadors.engine.records import changed, event_record, record
 from conquistadors.engine.requests import Seat
 
 
 @event_record
 class Event:
-    """Something that happened under a clause.
+    """Something that happened under a clause; with an empty `rule`, beside the rules.
 
     `audience` None means everybody. Otherwise only those seats see the fields named in `secret`; the others get
     the event without them or, where nothing is named, do not get it at all.
@@ -34,7 +34,7 @@ class Event:
         if self.audience is None or seat in self.audience:
             return self
         hidden: dict[str, Any] = dict.fromkeys(self.secret)
-        return replace(self, **hidden) if self.secret else None
+        return changed(self, **hidden) if self.secret else None
 
     def variant(self) -> str:
         """Which of the sentences for this kind of event to use, where there are several."""
@@ -101,3 +101,17 @@ class CardPlayed(Event):
 
     def variant(self) -> str:
         return self.use
+
+
+@event_record
+class Adjusted(Event):
+    """The table changed the position by hand."""
+
+    order: str
+
+
+@event_record
+class Resigned(Event):
+    """The table let a seat give up."""
+
+    who: Seat

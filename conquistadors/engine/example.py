@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from random import Random
 
 from conquistadors.engine import (
     UNSEEN,
@@ -132,9 +133,9 @@ def sail(pos: Ocean, course: str) -> Procedure[None]:
     step(pos, sail, "reactions")
     yield from window(pos, "voyage", pos.rules.others[seat], rule="3.2")
     step(pos, sail, "roll")
-    total = yield from roll(pos, "voyage", seat, pos.voyage.modifiers, rule="3.3")
+    thrown = yield from roll(pos, "voyage", seat, pos.voyage.modifiers, rule="3.3")
     step(pos, sail, "result")
-    made = pos.rules.leagues(total, course)
+    made = pos.rules.leagues(thrown.total, course)
     pos.ships[seat] = max(0, pos.ships[seat] + made)
     pos.report(Moved, who=seat, leagues=made, at=pos.ships[seat], rule="3.4")
 
@@ -286,6 +287,18 @@ class Landfall(Rules[Ocean]):
                 seen.hands[other] = hand.face_down()
         seen.piles["deck"] = pos.piles["deck"].face_down()
         return seen
+
+    def redealt(self, pos: Ocean, seat: Seat | None, random: Random) -> Ocean:
+        hidden = [other for other in self.seats if other != seat]
+        cards = list(Pile.united([pos.piles["deck"], *[pos.hands[other] for other in hidden]]).each())
+        random.shuffle(cards)
+        other_deal = pos.copy()
+        for other in hidden:
+            size = pos.hands[other].size
+            other_deal.hands[other] = Pile.of(cards[:size])
+            del cards[:size]
+        other_deal.piles["deck"] = Pile.of(cards)
+        return other_deal
 
     def texts(self, language: str) -> Texts:
         return texts_of(language, "interface", "example")

@@ -1,29 +1,44 @@
-"""Random play with every promise of the engine checked after every answer.
+"""Random play with the promises of the engine checked.
 
-For each game: the position equals a replay of the answers, equals what saving and loading gives, equals a branch;
-no earlier copy has changed; no offered option is refused; undo leads back to where it came from; and the same
-position with the same question and the same answer always goes on in the same way.
+After every answer: the position equals a replay from the checkpoint before it, the earlier copies have not changed,
+no offered option was refused, and the same position with the same question and the same answer went on in the same
+way. Now and then: the same for a branch, for undo and redo, for a replay of the whole game, for saving and loading;
+and a boundary looks the same to a seat when all that the seat cannot know is dealt anew.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from conquistadors.engine import saves
 from conquistadors.engine.errors import ConquistadorsError
-from conquistadors.engine.game import Game
+from conquistadors.engine.game import Checkpoint, Game, value_of
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Chance, Request
+from conquistadors.engine.requests import Chance, Choice, Request, Seat
+from conquistadors.engine.run import Run
 from conquistadors.engine.saves import FindRules
 
-KIT = "0"
+KIT: Final = "0"
 """The version in the saves that are written and read again at once."""
+
+KEPT: Final = 200
+"""How many earlier copies of the position are watched for changes."""
+
+OFTEN: Final = 0.1
+"""After which part of the answers, at least, a branch is looked at, and a boundary for leaks."""
+
+UNDO: Final = 0.05
+"""After which part of the answers some are taken back and played again."""
 
 MakeGame = Callable[[int], Game[Any]]
 """Gives the game to play for a seed. It must allow training undo."""
+
+Until = Callable[[Position], bool]
+"""Says at which position a game need not be played on."""
 
 
 class FuzzFailure(ConquistadorsError):
@@ -40,25 +55,42 @@ class FuzzFailure(ConquistadorsError):
 
 @record
 class FuzzReport:
-    """What was played."""
+    """What was played, and how many of the games came to their end."""
 
     games: int
     answers: int
     decisions: int
+    ended: int
 
 
-def fuzz(make: MakeGame, find_rules: FindRules, seeds: range, invariants: Callable[[Position], None]) -> FuzzReport:
-    """Play a random game for each seed. `invariants` raises what is wrong with a position."""
-    continuations: dict[Hashable, Hashable] = {}
-    answers = decisions = 0
+def never(_: Position) -> bool:
+    """Play every game to its end."""
+    return False
+
+
+def fuzz(
+    make: MakeGame,
+    find_rules: FindRules,
+    seeds: range,
+    invariants: Callable[[Position], None],
+    *,
+    thorough: float = 0.01,
+    until: Until = never,
+) -> FuzzReport:
+    """Play a random game for each seed. `invariants` raises what is wrong with a position.
+
+    `thorough` is the part of the answers after which the whole game is replayed, and saved and loaded. It is done
+    at the end of each game in any case. It does not change what is played.
+    """
+    memory = _Memory()
+    answers = decisions = ended = 0
     for seed in seeds:
-        fuzzer = _Fuzzer(make(seed), find_rules, Random(seed), invariants, continuations)
+        fuzzer = _Fuzzer(make(seed), find_rules, seed, invariants, memory, thorough, until)
         fuzzer.play()
         answers += len(fuzzer.game.answers)
         decisions += fuzzer.decisions
-        if len(continuations) > 1_000_000:
-            continuations.clear()
-    return FuzzReport(len(seeds), answers, decisions)
+        ended += fuzzer.game.ending is not None
+    return FuzzReport(len(seeds), answers, decisions, ended)
 
 
 def same_state(one: Game[Any], other: Game[Any]) -> bool:
@@ -79,7 +111,8 @@ def signature(request: Request | None) -> Hashable:
         return None
     if isinstance(request, Chance):
         return (request.kind, request.who, request.rule, tuple(request.outcomes), tuple(request.weights))
-    return (request.kind, request.who, request.rule, request.passes, tuple(request.legal()), request.refused())
+    asked = (request.kind, request.who, request.rule, request.passes, request.facts)
+    return (*asked, tuple(request.legal()), request.refused())
 
 
 def cache_rules(game: Game[Any], find_rules: FindRules) -> FindRules:
@@ -89,6 +122,30 @@ def cache_rules(game: Game[Any], find_rules: FindRules) -> FindRules:
     return lambda scenario, options: made if (scenario, options) == wanted else find_rules(scenario, options)
 
 
+class _Memory:
+    """How earlier situations went on, in all games. Only numbers of them are kept: whole positions need much room."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._went_on: dict[int, int] = {}
+
+    def goes_on(self, situation: Hashable, now: Hashable) -> bool:
+        """Whether the situation goes on as it did before, if it is known."""
+        if len(self._numbers) + len(self._went_on) > 1_000_000:
+            self._numbers.clear()
+            self._went_on.clear()
+        reached = self._digest(now)
+        return self._went_on.setdefault(self._digest(situation), reached) == reached
+
+    def _digest(self, value: Hashable) -> int:
+        """Equal for equal values. Not their hash: that of -1 is that of -2."""
+        if type(value) is tuple:
+            return hash(tuple([self._digest(part) for part in value]))
+        if type(value) is frozenset:
+            return hash(frozenset([self._digest(part) for part in value]))
+        return self._numbers.setdefault(value, len(self._numbers))
+
+
 class _Fuzzer:
     """One random game."""
 
@@ -96,62 +153,105 @@ class _Fuzzer:
         self,
         game: Game[Any],
         find_rules: FindRules,
-        random: Random,
+        seed: int,
         invariants: Callable[[Position], None],
-        continuations: dict[Hashable, Hashable],
+        memory: _Memory,
+        thorough: float,
+        until: Until,
     ) -> None:
         self.game = game
         self.decisions = 0
         self._find_rules = cache_rules(game, find_rules)
-        self._random = random
         self._invariants = invariants
-        self._continuations = continuations
-        self._copies: list[tuple[Position, Hashable]] = []
-        self._save = ""
+        self._memory = memory
+        self._thorough = thorough
+        self._often = max(OFTEN, thorough)
+        self._until = until
+        self._player = Random(seed)
+        self._checker = Random(f"checks of {seed}")
+        self._copies: deque[tuple[Position, Hashable]] = deque()
+        self._before = game
         self._chosen = ""
 
     def play(self) -> None:
         game = self.game
-        while game.pending is not None:
-            self._answer()
-            if self._random.random() < 0.05:
-                self._undo_some()
-        for copy, key in self._copies:
-            self._promise(copy.key() == key, "an earlier copy of the position has changed")
+        try:
+            while game.pending is not None and not self._until(game.position):
+                self._answer()
+                self._check_often()
+                if self._now_and_then(self._thorough):
+                    self._check_whole_game()
+            self._check_whole_game()
+        except FuzzFailure:
+            raise
+        except Exception as error:
+            raise self._failure(f"a check failed: {error!r}") from error
 
     def _answer(self) -> None:
+        """Give a random answer, with the checks that follow every one."""
         game = self.game
-        before = self._save or saves.to_text(game, KIT)
-        copy = game.position.copy()
-        self._copies.append((copy, copy.key()))
-        asked = signature(game.pending)
-        chosen = self._random.choice(game.options)
+        self._before = before = game.branch()
+        copy = game.position
+        key, asked = copy.key(), signature(game.pending)
+        self._keep(copy, key)
+        chosen = self._player.choice(game.options)
         self._chosen = chosen.id
-        branch = game.branch()
         try:
             game.play(chosen)
         except Exception as error:
-            raise FuzzFailure(f"an offered option was refused or failed: {error!r}", before, chosen.id) from error
+            raise self._failure(f"an offered option was refused or failed: {error!r}") from error
         self.decisions += 1
-        key = self._copies[-1][1]
         self._promise(copy.key() == key, "the answer changed an earlier copy of the position")
-        self._promise((branch.position.key(), signature(branch.pending)) == (key, asked), "a branch saw the answer")
-        self._continues((key, asked, chosen.id, *self._chances(len(branch.answers))))
-        self._invariants(game.position)
-        self._promise(same_state(game, self._replayed()), "a replay of the answers leads elsewhere")
-        now = saves.to_text(game, KIT)
-        loaded = saves.from_text(now, self._find_rules, KIT)
-        self._promise(same_state(game, loaded), "saving and loading gives another game")
-        self._save = now
+        self._check_position(game.position)
+        self._check_step(before.checkpoint)
+        now = (game.position.key(), signature(game.pending))
+        situation = (key, asked, chosen.id, *self._chances(len(before.answers)))
+        promise = "the same position, question and answer went on in two ways"
+        self._promise(self._memory.goes_on(situation, now), promise)
+        if self._now_and_then(self._often):
+            self._promise((before.position.key(), signature(before.pending)) == (key, asked), "a branch saw the answer")
 
-    def _continues(self, situation: Hashable) -> None:
-        now = (self.game.position.key(), signature(self.game.pending))
-        known = self._continuations.setdefault(situation, now)
-        self._promise(known == now, "the same position, question and answer went on in two ways")
+    def _check_often(self) -> None:
+        if self._now_and_then(UNDO):
+            self._undo_some()
+        if self._before.checkpoint.answers != self.game.checkpoint.answers and self._now_and_then(self._often):
+            self._look_for_leaks(self.game.checkpoint.position.copy())
 
     def _chances(self, start: int) -> list[Hashable]:
         """What chance, and seats that could only pass, answered after the decision."""
         return [answer.value for answer in self.game.answers[start + 1 :]]
+
+    # The checks --------------------------------------------------------------------------------------------------
+
+    def _check_position(self, position: Position) -> None:
+        try:
+            self._invariants(position)
+        except Exception as error:
+            raise self._failure(f"a position came up that can never be: {error!r}") from error
+
+    def _check_step(self, since: Checkpoint[Any]) -> None:
+        """The answers since the checkpoint lead from it to where the game is."""
+        game = self.game
+        run = Run(game.rules, since.position.copy())
+        for given in game.answers[since.answers :]:
+            run.send(value_of(given, run.pending))
+        there = (run.pos, run.boundary, run.ending, signature(run.pending))
+        here = (game.position, game.checkpoint.position, game.ending, signature(game.pending))
+        self._promise(there == here, "a replay of the answers leads elsewhere")
+
+    def _check_whole_game(self) -> None:
+        game = self.game
+        self._promise(same_state(game, self._replayed()), "a replay of the answers leads elsewhere")
+        loaded = saves.from_text(saves.to_text(game, KIT), self._find_rules, KIT)
+        self._promise(same_state(game, loaded), "saving and loading gives another game")
+        for copy, key in self._copies:
+            self._promise(copy.key() == key, "an earlier copy of the position has changed")
+
+    def _keep(self, copy: Position, key: Hashable) -> None:
+        self._copies.append((copy, key))
+        if len(self._copies) > KEPT:
+            oldest, known = self._copies.popleft()
+            self._promise(oldest.key() == known, "an earlier copy of the position has changed")
 
     def _replayed(self) -> Game[Any]:
         twin: Game[Any] = Game(self.game.rules, self.game.names, self.game.sources, "training", self.game.origin)
@@ -164,14 +264,47 @@ class _Fuzzer:
         game = self.game
         there = game.branch()
         times = 0
-        while game.can_undo and times < self._random.randint(1, 4):
+        while game.can_undo and times < self._checker.randint(1, 4):
             game.undo()
             times += 1
-        self._promise(same_state(game, self._replayed()), "undo leads elsewhere than the answers that are left")
+        self._check_step(game.checkpoint)
+        if self._now_and_then(self._thorough):
+            self._promise(same_state(game, self._replayed()), "undo leads elsewhere than the answers that are left")
         for _ in range(times):
             game.redo()
         self._promise(same_state(game, there), "undo and redo do not lead back")
 
+    def _look_for_leaks(self, pos: Position) -> None:
+        """Whatever lies where a seat cannot see it, the seat sees the same and the same is asked."""
+        rules = self.game.rules
+        run = Run(rules, pos.copy())
+        for seat in (*rules.seats, None):
+            other = rules.redealt(pos.copy(), seat, self._checker)
+            if other is None:
+                continue
+            who = seat or "a bystander"
+            self._check_position(other)
+            self._promise(rules.view(other, seat) == rules.view(pos, seat), f"{who} sees what {who} cannot know")
+            other_run = Run(rules, other.copy())
+            same = _as_seen(other_run, seat) == _as_seen(run, seat)
+            self._promise(same, f"what is asked or allowed depends on what {who} cannot know")
+
+    def _now_and_then(self, part: float) -> bool:
+        return self._checker.random() < part
+
     def _promise(self, kept: bool, promise: str) -> None:
         if not kept:
-            raise FuzzFailure(promise, self._save, self._chosen)
+            raise self._failure(promise)
+
+    def _failure(self, promise: str) -> FuzzFailure:
+        return FuzzFailure(promise, saves.to_text(self._before, KIT), self._chosen)
+
+
+def _as_seen(run: Run[Any], seat: Seat | None) -> Hashable:
+    """What the seat hears of the request: all of its own, and of the others' who is asked for what."""
+    pending = run.pending
+    if pending is None:
+        return run.ending
+    if isinstance(pending, Choice) and pending.who == seat:
+        return signature(pending)
+    return (type(pending), pending.kind, pending.who, pending.rule)

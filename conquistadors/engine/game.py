@@ -15,9 +15,10 @@ from conquistadors.engine.errors import (
     UndoError,
     shown,
 )
-from conquistadors.engine.events import Event, Step
+from conquistadors.engine.events import Adjusted, Event, Resigned, Step
 from conquistadors.engine.requests import (
     CHANCE,
+    TABLE,
     Chance,
     ChanceValue,
     Choice,
@@ -41,6 +42,7 @@ from conquistadors.engine.views import AtWork, Line, Options, View, lines_of
 
 UndoPolicy = Literal["fair", "training"]
 UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
+LONGEST_ORDER: Final = 200
 
 
 class Answer(NamedTuple):
@@ -244,10 +246,13 @@ class Game(Generic[PositionT]):
         except BaseException:  # an interrupt as well: the game stands as it did before
             self._rewind(before)
             raise
+        self._answered(given)
+
+    def _answered(self, given: Answer) -> None:
+        """An answer of a person has been dealt with."""
         if self._redo and self._redo.pop() != given:
             self._redo.clear()
-        if self.after_answer is not None:
-            self.after_answer(self)
+        self._after_change()
 
     def _give(self, given: Answer, value: Option | ChanceValue) -> None:
         """Send a checked answer."""
@@ -298,6 +303,77 @@ class Game(Generic[PositionT]):
             return f"{shown(answer)} is not what {pending.dice} can show ({pending.kind}, {pending.rule}): {allowed}"
         return f"{shown(answer)} is not allowed now ({pending.kind}, {pending.rule}). Allowed: {allowed}"
 
+    # Overruling --------------------------------------------------------------------------------------------------
+
+    def adjust(self, order: str) -> None:
+        """Change the position by hand: what the table decides holds. The game says what can be ordered.
+
+        Only between two steps, before anything of the next one is answered. It can be taken back like any decision.
+        """
+        self._intervene("adjust", " ".join(order.split()))
+
+    def resign(self, seat: Seat) -> None:
+        """Let a seat give up, between two steps."""
+        self._intervene("resign", seat)
+
+    def _intervene(self, kind: str, order: str) -> None:
+        given = Answer(TABLE, kind, order, False)
+        position = self._overruled(given)
+        before, told = len(self._answers), list(self._events)
+        try:
+            self._overrule(given, position)
+            self._settle()
+        except BaseException:
+            self._rewind(before)
+            self._events[:] = told
+            raise
+        self._answered(given)
+
+    def _overruled(self, given: Answer) -> PositionT:
+        """The position as the table wants it; `IllegalAnswer` says why it cannot be."""
+        _, kind, order, auto = given
+        if self._run.pending is None:
+            raise IllegalAnswer(f"{shown(order)}: the game is over; take something back first")
+        if self._run.since:
+            raise IllegalAnswer(f"{shown(order)}: what is under way has to be finished or taken back first")
+        if auto or kind not in ("adjust", "resign") or type(order) is not str:
+            raise IllegalAnswer(f"{shown(given)} is not an order of the table")
+        if not order or not order.isprintable() or len(order) > LONGEST_ORDER:
+            raise IllegalAnswer(f"an order is 1 to {LONGEST_ORDER} printable characters, not {shown(order)}")
+        if kind == "resign" and order not in self.rules.seats:
+            raise IllegalAnswer(f"there is no seat {shown(order)}: {', '.join(self.rules.seats)}")
+        position = self._checkpoints[-1].position.copy()
+        try:
+            self.rules.intervene(position, kind, order)
+            self.rules.check_boundary(position)
+        except ValueError as error:
+            raise IllegalAnswer(f"{shown(order)} cannot be done: {error}") from None
+        return position
+
+    def _overrule(self, given: Answer, position: PositionT) -> None:
+        """Enter the step anew from the position, and tell of it in place of what the step had reported so far."""
+        order = str(given.value)
+        event = Resigned(who=order, rule="") if given.kind == "resign" else Adjusted(order=order, rule="")
+        told: list[Event] = [event]
+        position.sink = told.append
+        run = Run(self.rules, position)
+        cut = len(self._events) - len(self._reported_on_entering())
+        self._heard.append(cut)
+        self._answers.append(given)
+        self._events[cut:] = told
+        run.pos.sink = self._events.append
+        self._run = run
+        self._options = None
+        self._checkpoints.append(Checkpoint(len(self._answers), run.boundary))
+
+    def _reported_on_entering(self) -> list[Event]:
+        """What the step at the last checkpoint reports before it asks something."""
+        reported: list[Event] = []
+        boundary = self._checkpoints[-1].position.copy()
+        boundary.sink = reported.append
+        Run(self.rules, boundary)
+        return reported
+
     # Taking back -------------------------------------------------------------------------------------------------
 
     def undo(self, to: int | None = None, *, seat: Seat | None = None) -> None:
@@ -306,19 +382,21 @@ class Game(Generic[PositionT]):
         `seat` looks for the last decision of that seat. Under the fair policy nothing that the dice decided or
         that was shown to somebody can be taken back; under the training policy everything can.
         """
-        mine = [n for n, a in enumerate(self._answers) if not a.auto and (seat is None or a.who == seat)]
-        mine = [n for n in mine if n >= self._checkpoints[0].answers]
+        end = len(self._answers)
         if to is not None:
             if type(to) is not int or not 0 <= to < len(self._events):
                 raise UndoError(f"the log has the lines 0 to {len(self._events) - 1}, not {shown(to)}")
-            mine = [n for n in mine if n < self._answers_before(to)]
-        if not mine:
+            end = self._answers_before(to)
+        for number in range(end - 1, self._checkpoints[0].answers - 1, -1):
+            given = self._answers[number]
+            if not given.auto and (seat is None or given.who == seat):
+                break
+        else:
             raise UndoError("there is no decision to take back")
-        fence = self._fence()
-        if mine[-1] < fence:
+        if number < self._fence():
             raise UndoError("fair undo stops at the last roll or revealed card; choose undo='training' to go further")
-        taken = self._answers[mine[-1] :]
-        self._rewind(mine[-1])
+        taken = self._answers[number:]
+        self._rewind(number)
         self._redo.extend(a for a in reversed(taken) if not a.auto)
         self._after_change()
 
@@ -326,8 +404,12 @@ class Game(Generic[PositionT]):
         """Play the decision that was last taken back once more, as far as it still fits."""
         if not self._redo:
             raise UndoError("there is nothing to redo")
+        last = self._redo[-1]
         try:
-            self.play(self._redo[-1].value)
+            if last.who == TABLE:
+                self._intervene(last.kind, str(last.value))
+            else:
+                self.play(last.value)
         except IllegalAnswer as error:
             self._redo.clear()
             raise UndoError(f"what was taken back does not fit any more: {error}") from None
@@ -398,10 +480,13 @@ class Game(Generic[PositionT]):
         run = Run(self.rules, boundary.copy())
         for given in self._answers[begun:count]:
             run.send(value_of(given, run.pending))
-        if count < len(self._answers):
+        overruled = self._answers[count : count + 1]
+        if count < len(self._heard):  # which grows before the answers do
             del self._events[self._heard[count] :]
             del self._heard[count:]
             del self._answers[count:]
+        if overruled and overruled[0].who == TABLE:
+            self._events += self._reported_on_entering()
         run.pos.sink = self._events.append
         self._run = run
         self._options = None
@@ -435,6 +520,9 @@ class Game(Generic[PositionT]):
 
     def replay(self, given: Answer) -> None:
         """Give a recorded answer, checked as strictly as one that is typed; `ValueError` says what does not fit."""
+        if given.who == TABLE:
+            self._overrule(given, self._overruled(given))
+            return
         pending = self._run.pending
         if pending is None:
             raise ValueError("the game is over before it")

@@ -21,7 +21,7 @@ class Pile(NamedTuple):
 
     @classmethod
     def of(cls, things: Iterable[str]) -> Pile:
-        return cls._counted(Counter(things))
+        return cls._counted(Counter(iter(things)))  # iter: a dict is its keys, not its counts
 
     @classmethod
     def _counted(cls, counts: Counter[str]) -> Pile:

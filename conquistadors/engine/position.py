@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, ParamSpec, Self
+from operator import attrgetter
+from typing import Any, ClassVar, NamedTuple, ParamSpec, Self
 
 from conquistadors.engine.codec import Json, decode_fields, encode
 from conquistadors.engine.events import Event, Modifier
-from conquistadors.engine.records import record
+from conquistadors.engine.records import record, written_copier
 from conquistadors.engine.requests import Seat
 
 Sink = Callable[[Event], None]
@@ -32,6 +33,28 @@ class Reacting:
     occasion: str
     seat: Seat
     passed: int
+
+
+class _Layout(NamedTuple):
+    """How the positions of a class are copied and compared. Neither touches `__dict__`: that would slow them down."""
+
+    copy: Callable[[Any], Any]
+    state: Callable[[Any], tuple[Any, ...]]
+    """The values of all fields but `rules` and `sink`."""
+
+
+_LAYOUTS: dict[type, _Layout] = {}
+
+
+def _layout(cls: type[Position]) -> _Layout:
+    known = _LAYOUTS.get(cls)
+    if known is not None:
+        return known
+    names = [f.name for f in fields(cls)]
+    values = {name: f"old.{name}.copy()" if name in cls._dicts else f"old.{name}" for name in names} | {"sink": "None"}
+    state = attrgetter(*[name for name in names if name not in ("rules", "sink")])
+    layout = _LAYOUTS[cls] = _Layout(written_copier(cls, values), state)
+    return layout
 
 
 @dataclass(eq=False, kw_only=True)
@@ -58,27 +81,21 @@ class Position:
         cls._dicts = (*cls._dicts, *own)
 
     def copy(self) -> Self:
-        new = object.__new__(type(self))
-        state = self.__dict__.copy()
-        for name in self._dicts:
-            state[name] = state[name].copy()
-        state["sink"] = None
-        new.__dict__ = state
+        new: Self = _layout(type(self)).copy(self)
         return new
 
     def key(self) -> Hashable:
         """Equal for equal positions, whatever the order in which they were reached."""
-        return tuple([frozenset(v.items()) if type(v) is dict else v for v in self._state()])
+        state = _layout(type(self)).state(self)
+        return tuple([frozenset(v.items()) if type(v) is dict else v for v in state])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position) or type(self) is not type(other):
             return NotImplemented
-        return self._state() == other._state()
+        state = _layout(type(self)).state
+        return bool(state(self) == state(other))
 
     __hash__ = None  # type: ignore[assignment]  # a position changes; hash its key() instead
-
-    def _state(self) -> list[Any]:
-        return [value for name, value in self.__dict__.items() if name != "rules" and name != "sink"]
 
     def report(self, event: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
         """Report an event. It is made only if somebody listens, so that odds and bots do not pay for it."""

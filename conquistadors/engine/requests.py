@@ -19,6 +19,9 @@ ChanceValue: TypeAlias = int | str
 CHANCE: Final[Seat] = "chance"
 """The seat that answers every `Chance` in the record of answers."""
 
+TABLE: Final[Seat] = "table"
+"""The seat of all people together, in the record of answers: what they decide holds, whatever the program thinks."""
+
 
 @dataclass(slots=True, frozen=True, repr=False)
 class Option:
@@ -90,6 +93,8 @@ class Choice:
     forbids: Callable[[Option], Bar | None]
     passes: bool = False
     """The seat may pass as well. It passes by itself when it can do nothing else: nobody is bothered in vain."""
+    facts: tuple[tuple[str, object], ...] = ()
+    """What the prompt mentions beside the facts of the position, by name."""
 
     def legal(self) -> list[Option]:
         forbids = self.forbids

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.events import CardPlayed, Drew, Modifier, Rolled
@@ -20,15 +21,30 @@ from conquistadors.engine.requests import (
 from conquistadors.engine.rules import Luck, Roll
 
 
+class Thrown(NamedTuple):
+    """What a roll came to: the dice as they lay at the end, and with the modifiers."""
+
+    natural: int
+    total: int
+
+
 def roll(
-    pos: Position, name: str, who: Seat, modifiers: Iterable[Modifier] = (), *, rule: str, luck_of: Seat | None = None
-) -> Procedure[int]:
-    """Throw the dice of a catalogued roll and return the modified total.
+    pos: Position,
+    name: str,
+    who: Seat,
+    modifiers: Iterable[Modifier] = (),
+    *,
+    rule: str,
+    luck_of: Seat | None = None,
+    meanwhile: Callable[[], Procedure[None]] | None = None,
+) -> Procedure[Thrown]:
+    """Throw the dice of a catalogued roll and return what they showed and the modified total.
 
     1  the luck card, spent beforehand for a modifier, where the catalogue allows it
     2  the dice
     3  the luck card, spent afterwards for a re-roll, which stands even if it is worse
-    `luck_of` is the seat that may spend luck, if it is not the one who rolls.
+    `luck_of` is the seat that may spend luck, if it is not the one who rolls. `meanwhile` happens between 1 and 2:
+    the other side of two simultaneous rolls.
     """
     entry: Roll | None = pos.rules.rolls.get(name)
     if entry is None:
@@ -46,6 +62,8 @@ def roll(
         if chosen.subject is not None:
             _spend(pos, luck, helped, chosen, luck.rule_before)
             pos.rolling = (*outer, Rolling(name, who, (*named, luck.modifier(pos, chosen.subject))))
+    if meanwhile is not None:
+        yield from meanwhile()
     natural: int = yield _throw(pos, entry, rule)
     _show(pos, natural, rule)
     if luck is not None and entry.luck_after:
@@ -56,7 +74,7 @@ def roll(
             _show(pos, natural, luck.rule_after)
     total = _total(pos.rolling[-1])
     pos.rolling = outer
-    return total
+    return Thrown(natural, total)
 
 
 def _throw(pos: Position, entry: Roll, rule: str) -> Chance:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from conquistadors.engine.codec import Json
@@ -122,6 +123,20 @@ class Rules(ABC, Generic[PositionT]):
         self.check(pos)
         if pos.rolling or pos.reacting:
             raise ValueError("no roll and no reaction is under way at the start of a step")
+
+    def intervene(self, pos: PositionT, kind: str, order: str) -> None:
+        """Change the position as the table orders; `ValueError` says what is wrong and what can be ordered.
+
+        `kind` is "adjust", with an order in words of this game, or "resign", with the seat that gives up.
+        """
+        raise ValueError(f"{self.scenario} knows no order of the kind {kind!r}")
+
+    def redealt(self, pos: PositionT, seat: Seat | None, random: Random) -> PositionT | None:
+        """A position that differs only in what the seat (None: a bystander) cannot know: hidden things dealt anew.
+
+        The fuzzer looks for leaks with it. None: this game does not offer it.
+        """
+        return None
 
     def reactions(self, pos: PositionT, occasion: str, seat: Seat) -> Iterable[Option]:
         """What a seat could think of playing on the occasion. Passing is offered by the window itself."""

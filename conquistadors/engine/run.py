@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Self
+from typing import Any, Final, Generic, Self
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import ChanceValue, Option, Procedure, Request
 from conquistadors.engine.rules import Ending, PositionT, Rules
+
+_MOST_SILENT_STEPS: Final = 1000
+"""After so many steps in a row that ask nothing, the rules are going round in circles."""
 
 
 class Run(Generic[PositionT]):
@@ -76,7 +79,7 @@ class Run(Generic[PositionT]):
     def _enter(self) -> None:
         """Cross boundaries until something is asked or the game is over."""
         pos = self.pos
-        while True:
+        for _ in range(_MOST_SILENT_STEPS):
             self.boundary = pos.copy()
             self.since = []
             self.ending = self.rules.ending(pos)
@@ -87,7 +90,6 @@ class Run(Generic[PositionT]):
             try:
                 self.pending = next(self._step)
             except StopIteration:
-                if pos == self.boundary:
-                    raise RuleError(f"a step of {self.rules.scenario} asked nothing and changed nothing") from None
                 continue
             return
+        raise RuleError(f"{_MOST_SILENT_STEPS} steps of {self.rules.scenario} in a row asked nothing")

@@ -30,6 +30,7 @@ class Teller:
             facts |= {"dice": str(request.dice), "roll": request.kind}
             key = "prompt.roll"
         else:
+            facts |= dict(request.facts)
             key = f"prompt.{request.kind}"
         return f"{self.texts.say(key, facts, self._names)} ({request.rule})"
 
@@ -52,9 +53,10 @@ class Teller:
         return f"{named}: {reason} ({refusal.rule})"
 
     def event(self, event: Event) -> str:
-        """A line of the story, with its clause."""
+        """A line of the story, with its clause if it happened under one."""
         key = self.texts.first_of(f"event.{event.kind}.{event.variant()}", f"event.{event.kind}")
-        return f"{self.texts.say(key, event.facts(), self._names)} ({event.rule})"
+        said = self.texts.say(key, event.facts(), self._names)
+        return f"{said} ({event.rule})" if event.rule else said
 
     def story(self, lines: Iterable[Line]) -> list[str]:
         """The log as a story. Steps of procedures are for the tracer and stay out of it."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from conquistadors.engine.errors import DataError, SetupError, shown
 from conquistadors.engine.events import Modifier
-from conquistadors.resources import read_toml
+from conquistadors.resources import data_root, read_toml
 
 LANGUAGES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
 """The languages of the kit, each by its own name."""
@@ -38,6 +38,10 @@ class Texts:
         except (KeyError, IndexError, ValueError, AttributeError) as error:
             raise DataError(f"the {self.language} text {key!r} cannot be filled in: {error!r}") from None
 
+    def with_names(self, names: Mapping[str, str]) -> Texts:
+        """The same catalogue with names of things that are printed elsewhere; its own names stand."""
+        return Texts(self.language, {**{f"name.{thing}": name for thing, name in names.items()}, **self._entries})
+
     def first_of(self, *keys: str) -> str:
         """The first key that has a sentence, from the special to the general."""
         return next((key for key in keys if key in self._entries), keys[-1])
@@ -61,6 +65,8 @@ def texts_of(language: str, *folders: str) -> Texts:
     entries: dict[str, str] = {}
     for spoken in dict.fromkeys(("en", language)):
         for folder in folders:
+            if spoken != "en" and not (data_root() / folder / f"{spoken}.toml").is_file():
+                continue  # not translated yet: read in English
             entries.update(_flat(read_toml(folder, f"{spoken}.toml"), ""))
     return Texts(language, entries)
 

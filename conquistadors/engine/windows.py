@@ -24,7 +24,7 @@ def window(pos: Position, occasion: str, order: Sequence[Seat], *, rule: str) ->
         pos.reacting = (*outer, Reacting(occasion, seat, passed))
         reactions = partial(rules.reactions, pos, occasion, seat)
         forbids = partial(rules.forbids_reaction, pos, occasion, seat)
-        chosen: Option = yield Choice(seat, "react", rule, reactions, forbids, True)
+        chosen: Option = yield Choice(seat, "react", rule, reactions, forbids, True, (("occasion", occasion),))
         if chosen.verb == "pass":
             passed += 1
         else:

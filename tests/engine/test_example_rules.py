@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from conquistadors.engine import Modifier, Thrown, roll
 from conquistadors.engine.chance import Script, Seeded
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.example import Landfall
@@ -229,3 +230,16 @@ def test_hidden_cards_of_others_change_nothing_that_a_seat_sees() -> None:
         view = game.view("red")
         views.append((view.position, view.lines, view.options, [a.who for a in game.answers if a.kind == "react"]))
     assert views[0] == views[1]
+
+
+def test_a_roll_gives_what_the_dice_showed_and_the_total() -> None:
+    """The re-roll stands, and the modifier taken before the first roll holds for it."""
+    pos = ocean({"red": "pilot pilot"})
+    rolling = roll(pos, "voyage", "red", (Modifier("storm", -2),), rule="3.3")
+    next(rolling)
+    for answer in (option("modify", "pilot"), 6, option("reroll", "pilot")):
+        rolling.send(answer)
+    with pytest.raises(StopIteration) as done:
+        rolling.send(3)
+    assert done.value.value == Thrown(natural=3, total=3 - 2 + 2)
+    assert pos.rolling == ()

@@ -13,7 +13,7 @@ from conquistadors.engine.errors import RuleError
 from conquistadors.engine.events import Drew, Event, Modifier
 from conquistadors.engine.example import Ocean
 from conquistadors.engine.piles import Pile
-from conquistadors.engine.records import event_record, record
+from conquistadors.engine.records import changed, event_record, record
 from conquistadors.engine.requests import Dice, option, parse_option
 from support.landfall import ocean
 
@@ -154,3 +154,28 @@ def test_events_are_seen_by_their_audience() -> None:
 def test_records_cannot_be_told_apart_by_anything_but_their_values() -> None:
     assert Modifier("chart", 1) == Modifier("chart", 1)
     assert len({Modifier("chart", 1), Modifier("chart", 1), Modifier("chart", 2)}) == 2
+
+
+def test_a_record_is_changed_by_making_another() -> None:
+    before = Modifier("chart", 1)
+    assert changed(before, value=3) == Modifier("chart", 3)
+    assert changed(before) == before == Modifier("chart", 1)
+    assert changed(before) is not before
+    drew = Drew(who="red", pile="deck", drawn="chart", rule="1.2", audience=("red",))
+    assert changed(drew, drawn=None) == drew.seen_by("blue")
+    assert changed(SHEET, title="y", mode="a") == Sheet("y", SHEET.cells, SHEET.sizes, "a", SHEET.pair)
+
+
+@pytest.mark.parametrize(
+    ("thing", "name"),
+    [
+        (Modifier("chart", 1), "price"),
+        (Modifier("chart", 1), "__eq__"),
+        (Drew(who="red", pile="deck", drawn=None, rule="1.2"), "secret"),
+        (Dice(2, 6), "count"),
+        (ocean(), "round"),
+    ],
+)
+def test_only_the_fields_of_a_record_can_be_changed(thing: object, name: str) -> None:
+    with pytest.raises(TypeError, match=r"no field|no record"):
+        changed(thing, **{name: 1})

@@ -21,10 +21,11 @@ from hypothesis import strategies as st
 
 import conquistadors as cq
 from conquistadors.__main__ import fuzz_seeds, main
-from conquistadors.engine import fuzz, saves
+from conquistadors.engine import PASS, Bar, Choice, Modifier, Pile, Procedure, Seat, fuzz, option, saves
 from conquistadors.engine.errors import SaveError, SaveWarning
-from conquistadors.engine.example import Landfall
+from conquistadors.engine.example import Landfall, Ocean, turn
 from conquistadors.engine.fuzz import FuzzFailure
+from conquistadors.engine.game import Game
 from conquistadors.scenarios import rules_for
 
 GAMES = int(os.environ.get("GAMES", "30"))
@@ -36,9 +37,17 @@ MUTATIONS = int(os.environ.get("MUTATIONS", "300"))
 def test_random_play_keeps_every_promise() -> None:
     chunks = [range(start, min(start + 25, GAMES)) for start in range(0, GAMES, 25)]
     with ProcessPoolExecutor(2) as workers:
-        reports = list(workers.map(partial(fuzz_seeds, "example"), chunks))
+        reports = list(workers.map(partial(fuzz_seeds, "example", thorough=1.0), chunks))
     assert sum(report.games for report in reports) == GAMES
+    assert sum(report.ended for report in reports) == GAMES
     assert sum(report.decisions for report in reports) > GAMES * 10
+
+
+def half_a_copy(pos: Ocean) -> Ocean:
+    """A copy that goes on sharing the ships."""
+    new = object.__new__(Ocean)
+    new.__dict__ |= pos.__dict__ | {"hands": pos.hands.copy(), "piles": pos.piles.copy(), "sink": None}
+    return new
 
 
 @pytest.mark.parametrize(
@@ -47,24 +56,109 @@ def test_random_play_keeps_every_promise() -> None:
         ("shared", "an earlier copy"),
         ("forgetful", "went on in two ways|leads elsewhere"),
         ("refusing", "refused or failed"),
+        ("impossible", "can never be: ValueError"),
     ],
 )
 def test_the_fuzzer_notices_broken_promises(broken: str, promise: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A check that cannot fail proves nothing: break the engine on purpose."""
     if broken == "shared":
-        monkeypatch.setattr("conquistadors.engine.example.Ocean._dicts", ("hands", "piles"))
+        monkeypatch.setattr(Ocean, "copy", half_a_copy)
     elif broken == "forgetful":
         count = iter(range(10**9))
         monkeypatch.setattr(Landfall, "leagues", lambda *_: next(count) % 3)
+    elif broken == "impossible":
+        monkeypatch.setattr(Ocean, "discard", lambda pos, seat, _: pos.hands.update({seat: Pile()}))
     else:
         monkeypatch.setattr(Landfall, "leagues", lambda *_: 1 // 0)
     with pytest.raises(FuzzFailure, match=promise):
         fuzz_seeds("example", range(20))
 
 
+class Gossip(Landfall):
+    """Everybody sees all hands."""
+
+    def view(self, pos: Ocean, seat: Seat | None) -> Ocean:
+        return pos.copy()
+
+
+class Telltale(Landfall):
+    """What red is told depends on what blue holds."""
+
+    def step(self, pos: Ocean) -> Procedure[None]:
+        return telltale(pos) if pos.round and "storm" in pos.hands["blue"].titles else super().step(pos)
+
+
+class Marked(Landfall):
+    """What red may do depends on what blue holds."""
+
+    def step(self, pos: Ocean) -> Procedure[None]:
+        return marked(pos) if pos.round and pos.active == "red" else super().step(pos)
+
+
+def telltale(pos: Ocean) -> Procedure[None]:
+    yield Choice("red", "beware", "3.2", lambda: [PASS], lambda _: None)
+    yield from turn(pos)
+
+
+def marked(pos: Ocean) -> Procedure[None]:
+    barred = Bar("2.1", "not-offered") if "storm" in pos.hands["blue"].titles else None
+    yield Choice("red", "turn", "2.1", lambda: [PASS, option("prepare")], lambda o: None if o == PASS else barred)
+    yield from turn(pos)
+
+
+@pytest.mark.parametrize(
+    ("rules", "promise"),
+    [
+        (Gossip, "(red|blue|a bystander) sees what .* cannot know"),
+        (Telltale, "what is asked or allowed depends on what (red|a bystander) cannot know"),
+        (Marked, "what is asked or allowed depends on what red cannot know"),
+        (Landfall, None),
+    ],
+)
+def test_the_fuzzer_finds_leaks(rules: type[Landfall], promise: str | None) -> None:
+    """What a seat cannot know is dealt anew: if it makes a difference to the seat, something leaks."""
+    made = rules()
+    play = partial(fuzz.fuzz, lambda seed: Game.new(made, seed=seed, undo="training"), lambda *_: made, range(20))
+    if promise is None:
+        assert play(made.check).ended == 20  # type: ignore[arg-type]  # the positions of Landfall are oceans
+    else:
+        with pytest.raises(FuzzFailure, match=promise):
+            play(made.check)  # type: ignore[arg-type]  # the positions of Landfall are oceans
+
+
+def test_dealing_anew_leaves_all_that_a_seat_knows() -> None:
+    pos = cq.new_game("example", captains=3, seed=4).position
+    rules, dealt = pos.rules, random.Random(1)
+    for seat in (*rules.seats, None):
+        others = [rules.redealt(pos, seat, dealt) for _ in range(10)]
+        for other in others:
+            rules.check_boundary(other)
+            assert rules.view(other, seat) == rules.view(pos, seat)
+        assert len({other.key() for other in others}) > 1
+
+
+def test_a_game_is_fuzzed_until_it_need_not_go_on_and_strictness_changes_nothing_in_it() -> None:
+    lax = fuzz_seeds("example", range(4), thorough=0.0)
+    assert lax == fuzz_seeds("example", range(4), thorough=1.0)
+    assert lax.ended == 4
+    short = fuzz_seeds("example", range(4), until=lambda pos: pos.round >= 3)  # type: ignore[attr-defined]  # an ocean
+    assert short.ended == 0
+    assert 0 < short.answers < lax.answers
+
+
+def test_the_memory_of_the_fuzzer_tells_all_values_apart() -> None:
+    """The hashes of -1 and -2 are equal, and so are those of records that hold them."""
+    memory = fuzz._Memory()
+    for n in (-1, -2, -1, -2):
+        assert memory.goes_on((frozenset({("red", Modifier("x", n))}), n), ("then", n))
+    assert not memory.goes_on((frozenset({("red", Modifier("x", -1))}), -1), ("then", -2))
+
+
 def test_the_command_line_fuzzes_and_tells_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fuzz", "--games", "4"]) == 0
-    assert "example: 4 games" in capsys.readouterr().out
+    assert "example: 4 games, 4 of them to the end; " in capsys.readouterr().out
+    assert main(["fuzz", "--games", "2", "--until-turn", "0"]) == 0
+    assert "2 games, 0 of them to the end; " in capsys.readouterr().out
     assert main(["playthrough", "--seed", "3", "--language", "fr"]) == 0
     assert "naviguer" in capsys.readouterr().out
     assert main(["playthrough", "--language", "tlh"]) == 2

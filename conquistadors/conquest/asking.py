@@ -1,0 +1,72 @@
+"""How the rules ask: small choices, one after the other, that a person, a script and a random player can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from conquistadors.conquest.position import Indies
+from conquistadors.engine import PASS, Bar, Choice, Option, Procedure, Seat, option
+
+Facts = tuple[tuple[str, object], ...]
+
+
+class Offer:
+    """Options that are all allowed, made when somebody looks."""
+
+    __slots__ = ("_made", "_make", "_rule")
+
+    def __init__(self, make: Callable[[], Sequence[Option]], rule: str) -> None:
+        self._make = make
+        self._made: Sequence[Option] | None = None
+        self._rule = rule
+
+    def __call__(self) -> Sequence[Option]:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def forbids(self, tried: Option) -> Bar | None:
+        return None if tried in self() else Bar(self._rule, "not-offered")
+
+
+def offer(
+    who: Seat,
+    kind: str,
+    rule: str,
+    make: Callable[[], Sequence[Option]],
+    *,
+    passes: bool = False,
+    facts: Facts = (),
+) -> Choice:
+    """A choice among options that are all allowed."""
+    offered = Offer(make, rule)
+    return Choice(who, kind, rule, offered, offered.forbids, passes, facts)
+
+
+def pick(
+    who: Seat, kind: str, rule: str, things: Sequence[str], *, passes: bool = False, facts: Facts = ()
+) -> Procedure[str | None]:
+    """One of some things; None for a pass. A single thing that has to be taken is not asked for."""
+    if not passes and len(things) == 1:
+        return things[0]
+    if not things:
+        return None
+    chosen: Option = yield offer(
+        who, kind, rule, lambda: [option("take", thing) for thing in things], passes=passes, facts=facts
+    )
+    return None if chosen == PASS else chosen.subject
+
+
+def amount(who: Seat, kind: str, rule: str, least: int, most: int, *, facts: Facts = ()) -> Procedure[int]:
+    """A whole number between two bounds. It is not asked for where there is only one."""
+    if least >= most:
+        return least
+    chosen: Option = yield offer(
+        who, kind, rule, lambda: [option("amount", str(n)) for n in range(least, most + 1)], facts=facts
+    )
+    return int(str(chosen.subject))
+
+
+def note(pos: Indies, *answers: object) -> None:
+    """Keep an answer of the dialogue under way."""
+    pos.talk += tuple(str(answer) for answer in answers)

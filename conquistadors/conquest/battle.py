@@ -1,0 +1,80 @@
+"""6.2  The battle under way: its two sides, and when it is over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conquistadors.conquest.position import NO_UNITS, NOTHING, Battle, Indies, Side, Units
+from conquistadors.engine import Pile, changed
+
+SIDES: Final = ("attacker", "defender")
+INDIANS: Final = "indians"
+
+
+def strength(pos: Indies, side: Side) -> int:
+    """How many Spanish units a side has."""
+    return 0 if side.expedition is None else pos.units(side.expedition).size
+
+
+def beaten(pos: Indies, side: Side) -> bool:
+    """6.27, G-6.27  A side without units: no Indians left, or no Spanish unit in the expedition (5.24)."""
+    if side.expedition is None:
+        assert pos.battle is not None
+        return not pos.site(pos.battle.space).garrison.titles
+    return side.expedition not in pos.expeditions or not pos.units(side.expedition).size
+
+
+def now(pos: Indies) -> Battle:
+    """The battle under way."""
+    assert pos.battle is not None
+    return pos.battle
+
+
+def edit_side(pos: Indies, name: str, **changes: object) -> None:
+    """Replace one side of the battle by a changed one."""
+    battle = now(pos)
+    pos.battle = changed(battle, **{name: changed(side_of(battle, name), **changes)})
+
+
+def side_of(battle: Battle, name: str) -> Side:
+    return battle.attacker if name == "attacker" else battle.defender
+
+
+def enemy_of(name: str) -> str:
+    return SIDES[1 - SIDES.index(name)]
+
+
+def against_indians(battle: Battle) -> bool:
+    """6.25  Whether one side is an all-Indian force."""
+    return battle.attacker.expedition is None or battle.defender.expedition is None
+
+
+def over(pos: Indies) -> bool:
+    """G-6.27  One side has no units left."""
+    battle = now(pos)
+    return beaten(pos, battle.attacker) or beaten(pos, battle.defender)
+
+
+def fit_down(pos: Indies, commander: str) -> None:
+    """After a unit was lost in another way: a side never has more flipped units than units."""
+    for name in SIDES:
+        side = side_of(now(pos), name)
+        if side.expedition == commander:
+            units = pos.units(commander) if commander in pos.expeditions else NO_UNITS
+            down = Units(*[min(d, u) for d, u in zip(side.down, units, strict=True)])
+            struck = Units(*[min(s, d) for s, d in zip(side.struck, down, strict=True)])
+            allies = pos.expeditions[commander].allies if commander in pos.expeditions else NOTHING
+            hit = Pile.of(t for t in side.struck_indians.titles for _ in range(_most(side, allies, t)))
+            edit_side(pos, name, down=down, struck=struck, struck_indians=hit)
+
+
+def _most(side: Side, allies: Pile, title: str) -> int:
+    return min(side.struck_indians.count_of(title), allies.count_of(title))
+
+
+def forgive(pos: Indies, commander: str, before: int) -> None:
+    """C6  Units lost to a fifth morale hit by a retreat or a death are no battle losses: the index does not fall."""
+    for name in SIDES:
+        side = side_of(now(pos), name)
+        if side.expedition == commander and commander in pos.expeditions:
+            edit_side(pos, name, start=side.start - (before - pos.units(commander).size))

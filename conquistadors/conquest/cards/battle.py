@@ -1,0 +1,126 @@
+"""2.13, 6.25  Combat cards: for Indians by any player who does not fight them, for Spaniards by their own."""
+
+from __future__ import annotations
+
+from conquistadors.conquest.aftermath import die
+from conquistadors.conquest.asking import pick
+from conquistadors.conquest.battle import SIDES, against_indians, edit_side, now, side_of
+from conquistadors.conquest.cards.impulse import number
+from conquistadors.conquest.cards.playing import Forbids, card
+from conquistadors.conquest.events import IndianLost
+from conquistadors.conquest.indians import to_cup
+from conquistadors.conquest.position import Indies
+from conquistadors.engine import Bar, Modifier, Pile, Procedure, Seat, changed, roll
+
+
+def _spanish_side(pos: Indies, seat: Seat) -> str | None:
+    """The side of the battle that the player's own expedition fights on."""
+    battle = now(pos)
+    return next((n for n in SIDES if side_of(battle, n).expedition and side_of(battle, n).seat == seat), None)
+
+
+def _indian_side(pos: Indies) -> str:
+    return next(name for name in SIDES if side_of(now(pos), name).expedition is None)
+
+
+def for_indians(pos: Indies, seat: Seat) -> Bar | None:
+    """2.13, 6.25  An all-Indian force; whoever fights against it does not help it."""
+    if not against_indians(now(pos)):
+        return Bar("6.25", "indians-only")
+    return Bar("2.13", "own-battle") if _spanish_side(pos, seat) is not None else None
+
+
+def for_spaniards(pos: Indies, seat: Seat) -> Bar | None:
+    """2.13, 6.25  Only for one's own expedition."""
+    return None if _spanish_side(pos, seat) is not None else Bar("2.13", "own-expedition-only")
+
+
+def against_all_indians(pos: Indies, seat: Seat) -> Bar | None:
+    """One's own expedition against an all-Indian force."""
+    return for_spaniards(pos, seat) or (None if against_indians(now(pos)) else Bar("6.25", "indians-only"))
+
+
+def _on_high_ground(pos: Indies, seat: Seat) -> Bar | None:
+    level = pos.rules.world.level[now(pos).space]
+    least = number(pos, "rolling-boulders", "level_at_least")
+    high = level is not None and level >= least
+    return for_indians(pos, seat) or (None if high else Bar("6.25", "level-too-low", (("least", least),)))
+
+
+def in_force(pos: Indies, title: str) -> None:
+    """6.25, G-6.25  The card lasts from now to the end of the combat, and no second one may be played (6.26)."""
+    battle = now(pos)
+    pos.battle = changed(battle, cards=(*battle.cards, title))
+
+
+def _lasting(title: str, rule: str, forbids: Forbids) -> None:
+    """A card whose text is read while it is in force: doubling, more rounds (6.26, 6.27)."""
+
+    def play(pos: Indies, seat: Seat) -> Procedure[None]:
+        in_force(pos, title)
+        yield from ()
+
+    card(title, "combat", rule=rule, forbids=forbids)(play)
+
+
+_lasting("painted-warriors", "6.26", for_indians)
+_lasting("rolling-boulders", "6.26", _on_high_ground)
+_lasting("encirclement", "6.27", for_indians)
+
+
+@card("bolas", "combat", rule="6.25", forbids=for_indians)
+def bolas(pos: Indies, seat: Seat) -> Procedure[None]:
+    """6.25  A plus on every Indian roll of the combat."""
+    in_force(pos, "bolas")
+    name = _indian_side(pos)
+    modifier = Modifier("bolas", number(pos, "bolas", "indian_roll"))
+    edit_side(pos, name, modifiers=(*side_of(now(pos), name).modifiers, modifier))
+    yield from ()
+
+
+@card("war-dogs", "combat", rule="6.25", forbids=against_all_indians)
+def war_dogs(pos: Indies, seat: Seat) -> Procedure[None]:
+    """6.25  A plus on every roll of one's own expedition against Indians."""
+    in_force(pos, "war-dogs")
+    name = str(_spanish_side(pos, seat))
+    modifier = Modifier("war-dogs", number(pos, "war-dogs", "spanish_roll"))
+    edit_side(pos, name, modifiers=(*side_of(now(pos), name).modifiers, modifier))
+    yield from ()
+
+
+@card("santiago", "combat", rule="6.25", forbids=for_spaniards)
+def santiago(pos: Indies, seat: Seat) -> Procedure[None]:
+    """6.25  A plus on one's own roll of this round."""
+    in_force(pos, "santiago")
+    name = str(_spanish_side(pos, seat))
+    modifier = Modifier("santiago", number(pos, "santiago", "spanish_roll"))
+    edit_side(pos, name, once=(*side_of(now(pos), name).once, modifier))
+    yield from ()
+
+
+@card("desertion", "combat", rule="6.25", forbids=against_all_indians)
+def desertion(pos: Indies, seat: Seat) -> Procedure[None]:
+    """6.371x  An Indian unit of the Spaniard's choice is gone before the rolls."""
+    in_force(pos, "desertion")
+    space = now(pos).space
+    garrison = pos.site(space).garrison
+    unit = yield from pick(seat, "desertion", "6.25", garrison.titles, facts=(("space", space),))
+    pos.edit_site(space, garrison=pos.site(space).garrison.minus(str(unit)))
+    to_cup(pos, Pile((str(unit),), (1,)))
+    pos.report(IndianLost, space=space, unit=str(unit), flipped=False, rule="6.25")
+
+
+@card("poison-darts", "combat", rule="1.56", forbids=for_indians)
+def poison_darts(pos: Indies, seat: Seat) -> Procedure[None]:
+    """1.56, 6.45, G-1.56  A roll that may kill a conquistador of the expedition; only its owner may force a re-roll."""
+    in_force(pos, "poison-darts")
+    name = next(n for n in SIDES if side_of(now(pos), n).expedition is not None)
+    side = side_of(now(pos), name)
+    members = pos.members(str(side.expedition))
+    man = yield from pick(seat, "target-captain", "1.56", members, facts=(("card", "poison-darts"),))
+    pos.talk = (str(man),)
+    thrown = yield from roll(pos, "poison-darts", seat, rule="1.56", luck_of=side.seat)
+    victim = pos.talk[0]
+    pos.talk = ()
+    if pos.rules.result("poison-darts", thrown.total) == "dead":
+        yield from die(pos, victim, "6.45")

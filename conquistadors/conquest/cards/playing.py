@@ -1,0 +1,235 @@
+"""2.1  How cards are played: in one's impulse, in support of an action, in a battle, or as a reaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from conquistadors.conquest.position import Action, Indies
+from conquistadors.engine import (
+    Bar,
+    CardPlayed,
+    Choice,
+    Modifier,
+    Option,
+    Procedure,
+    Seat,
+    changed,
+    option,
+    record,
+    window,
+)
+
+Forbids = Callable[[Indies, Seat], Bar | None]
+Play = Callable[[Indies, Seat], Procedure[None]]
+
+ROLLS: Final = {
+    "discovery": ("discovery",),
+    "diplomacy": ("diplomacy",),
+    "plunder": ("plunder_gold",),
+    "rally": ("rally",),
+    "gift": ("gift",),
+    "gold": ("diplomacy_gold",),
+}
+"""The effects that are modifiers on the roll of an action."""
+
+
+@record
+class CardRule:
+    """What is to be known of a title: when it may be played, what stands against it, and what it does."""
+
+    title: str
+    occasions: tuple[str, ...]
+    rule: str
+    forbids: Forbids
+    play: Play
+
+
+CARD_RULES: Final[dict[str, CardRule]] = {}
+
+
+def allowed(pos: Indies, seat: Seat) -> Bar | None:
+    """Nothing stands against it."""
+    return None
+
+
+def card(title: str, *occasions: str, rule: str, forbids: Forbids = allowed) -> Callable[[Play], Play]:
+    """Mark a function as the effect of a card."""
+
+    def register(play: Play) -> Play:
+        CARD_RULES[title] = CardRule(title, occasions, rule, forbids, play)
+        return play
+
+    return register
+
+
+# What is allowed -------------------------------------------------------------------------------------------------
+
+
+def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> Bar | None:
+    """2.11-2.14, 2.17  What stands against playing a card of the hand on an occasion."""
+    if title is None or title not in pos.hands[seat].titles:
+        return Bar("2.18", "not-in-hand")
+    known = CARD_RULES.get(title)
+    if known is None:
+        return Bar("2.22", "conquistador-card")
+    strategy = pos.rules.cards[title]
+    if occasion not in known.occasions:
+        return Bar(_clause_of(strategy.type), "card-occasion", (("when", f"when-{strategy.when}"),))
+    if strategy.type == "reaction" and seat == pos.active:
+        return Bar("2.14", "own-impulse")
+    if strategy.type == "action" and seat != pos.active:
+        return Bar("2.12", "other-impulse")
+    if occasion != "impulse" and title in _cards_in_force(pos, occasion):
+        return Bar("2.17", "one-copy")
+    return known.forbids(pos, seat)
+
+
+def _clause_of(kind: str) -> str:
+    return {"action": "2.12", "combat": "2.13", "reaction": "2.14"}[kind]
+
+
+def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
+    if occasion == "combat":
+        return () if pos.battle is None else pos.battle.cards
+    if occasion in ("sea-move", "movement"):
+        return () if pos.march is None else pos.march.cards
+    return () if pos.action is None else pos.action.cards
+
+
+def cards_for(pos: Indies, seat: Seat, occasion: str) -> list[Option]:
+    """The cards of a hand that belong to the occasion, possible now or not."""
+    fitting = pos.rules.titles_for[occasion]
+    return [option("play", title) for title in pos.hands[seat].titles if title in fitting]
+
+
+# Playing ---------------------------------------------------------------------------------------------------------
+
+
+def play_card(pos: Indies, seat: Seat, title: str) -> Procedure[None]:
+    """2.16  The card is shown, discarded and carried out."""
+    known = CARD_RULES[title]
+    pos.discard(seat, title)
+    pos.report(CardPlayed, who=seat, card=title, use="play", rule=known.rule)
+    yield from known.play(pos, seat)
+
+
+def window_on(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
+    """2.14, G-2.14  The other players may react; not against forces in Cuba or Panama (2.19)."""
+    action = pos.action
+    if action is None or action.space in pos.rules.world.havens:
+        return
+    yield from window(pos, occasion, pos.others(pos.active), rule=rule)
+
+
+def support(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
+    """2.12, G-2.12  The active player helps his own action: Action cards, and assets that lie face down (5.15)."""
+    use_shown_assets(pos, occasion)
+    while True:
+        candidates = partial(_supports, pos, occasion)
+        forbids = partial(_forbids_support, pos, occasion)
+        facts = (("occasion", occasion),)
+        chosen: Option = yield Choice(pos.active, "support", rule, candidates, forbids, True, facts)
+        if chosen.verb == "pass":
+            return
+        if chosen.verb == "play":
+            yield from play_card(pos, pos.active, str(chosen.subject))
+        else:
+            use_asset(pos, str(chosen.subject), occasion)
+
+
+def _supports(pos: Indies, occasion: str) -> list[Option]:
+    found = cards_for(pos, pos.active, occasion)
+    for giver in _givers(pos, occasion):
+        found += [option("use", title) for title in pos.expeditions[giver].assets.titles]
+    return list(dict.fromkeys(found))
+
+
+def _givers(pos: Indies, occasion: str) -> list[str]:
+    """The expeditions whose assets can help: the one that acts; for a gift all of the player's."""
+    if occasion == "gift":
+        return pos.expeditions_of(pos.active)
+    return [] if pos.action is None else [pos.action.expedition]
+
+
+def _forbids_support(pos: Indies, occasion: str, tried: Option) -> Bar | None:
+    if tried.verb == "play":
+        return forbids_card(pos, pos.active, tried.subject, occasion)
+    if tried.verb != "use":
+        return Bar("2.12", "not-offered")
+    return forbids_asset(pos, tried.subject, occasion)
+
+
+def forbids_asset(pos: Indies, title: str | None, occasion: str) -> Bar | None:
+    """5.15, 2.17  An asset of the expedition, whose text names this roll, once a title."""
+    if not any(title in pos.expeditions[giver].assets.titles for giver in _givers(pos, occasion)):
+        return Bar("5.15", "asset-not-held")
+    entry = pos.rules.assets[str(title)]
+    if not any(effect in entry.effect for effect in ROLLS[occasion]):
+        return Bar("5.15", "asset-occasion", (("when", f"when-{entry.when}"),))
+    if pos.action is not None and title in pos.action.cards:
+        return Bar("2.17", "one-copy")
+    if entry.effect.get("imperial_only") and not is_imperial(pos):
+        return Bar("12.24", "imperial-only")
+    return None
+
+
+def is_imperial(pos: Indies) -> bool:
+    return pos.action is not None and pos.site(pos.action.space).empire is not None
+
+
+def use_asset(pos: Indies, title: str, occasion: str) -> None:
+    """5.15  An asset is shown when it is first used; one that is not kept is then discarded."""
+    giver = next(g for g in _givers(pos, occasion) if title in pos.expeditions[g].assets.titles)
+    expedition = pos.expeditions[giver]
+    pos.report(CardPlayed, who=expedition.owner, card=title, use="use", rule="5.15")
+    pos.edit(giver, assets=expedition.assets.minus(title))
+    if pos.rules.assets[title].kept:
+        pos.edit(giver, shown=expedition.shown.plus(title))
+    else:
+        pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(title)
+    _apply_asset(pos, title, occasion)
+
+
+def _apply_asset(pos: Indies, title: str, occasion: str) -> None:
+    effect = pos.rules.assets[title].effect
+    for name in ROLLS[occasion]:
+        if name in effect:
+            with_modifier(pos, Modifier(title, int(str(effect[name]))), title)
+
+
+def use_shown_assets(pos: Indies, occasion: str) -> None:
+    """Assets that were shown before help without being asked for, one of each title (2.17)."""
+    if pos.action is None or occasion == "gift":
+        return
+    for title in pos.expeditions[pos.action.expedition].shown.titles:
+        entry = pos.rules.assets[title]
+        fits = any(name in entry.effect for name in ROLLS[occasion]) and title not in pos.action.cards
+        if fits and (not entry.effect.get("imperial_only") or is_imperial(pos)):
+            _apply_asset(pos, title, occasion)
+
+
+def with_modifier(pos: Indies, modifier: Modifier, title: str | None = None) -> None:
+    """A modifier on the roll of the action under way, and the title that gives it (2.17)."""
+    assert pos.action is not None
+    cards = pos.action.cards if title is None else (*pos.action.cards, title)
+    pos.action = changed(pos.action, modifiers=(*pos.action.modifiers, modifier), cards=cards)
+
+
+def with_note(pos: Indies, *notes: str, title: str | None = None) -> None:
+    """Something that the action under way has to remember."""
+    assert pos.action is not None
+    cards = pos.action.cards if title is None else (*pos.action.cards, title)
+    pos.action = changed(pos.action, notes=(*pos.action.notes, *notes), cards=cards)
+
+
+def current(pos: Indies) -> Action:
+    """The action under way."""
+    assert pos.action is not None
+    return pos.action
+
+
+def best_rating(pos: Indies, commander: str, rating: str) -> Modifier:
+    """5.13, 9.23  The rating of any one conquistador with the expedition: of the best."""
+    return Modifier("rating", max(getattr(pos.rules.men[captain], rating) for captain in pos.members(commander)))

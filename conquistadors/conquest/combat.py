@@ -1,0 +1,252 @@
+"""6.0, 6.1, 6.2  Combat: who may fight whom, and the rounds of a battle. Losses and retreats: next doors."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from conquistadors.conquest.aftermath import give_up
+from conquistadors.conquest.asking import offer, pick
+from conquistadors.conquest.battle import (
+    INDIANS,
+    SIDES,
+    against_indians,
+    beaten,
+    edit_side,
+    enemy_of,
+    now,
+    over,
+    side_of,
+    strength,
+)
+from conquistadors.conquest.events import BattleBegan, BattleResult, BattleRound
+from conquistadors.conquest.governor import lift_warrant, may_fight
+from conquistadors.conquest.indians import value_of
+from conquistadors.conquest.losses import allot
+from conquistadors.conquest.morale import take_hits
+from conquistadors.conquest.position import KINDS, Battle, Indies, Side
+from conquistadors.conquest.retreat import offer_retreat
+from conquistadors.conquest.tasks import task
+from conquistadors.engine import Modifier, Option, Procedure, Seat, changed, option, procedure, roll, step, window
+
+# Who takes part --------------------------------------------------------------------------------------------------
+
+
+def indian_player(pos: Indies, spanish: Seat) -> Seat:
+    """6.22, G-6.22b  Who rolls for Indians whom a player attacks: the next other player in impulse order."""
+    others = pos.others(spanish)
+    return others[0] if others else spanish
+
+
+def enemies_of(pos: Indies, commander: str) -> list[str]:
+    """6.12, 6.121  The expeditions in the space that an expedition may attack: where a warrant allows it."""
+    here = pos.expeditions[commander]
+    others = [c for c in pos.expeditions_in(here.space) if pos.expeditions[c].owner != here.owner]
+    return [c for c in others if may_fight(pos, here.owner, pos.expeditions[c].owner)]
+
+
+def begin_battle(
+    pos: Indies,
+    space: str,
+    attacker: Side,
+    defender: Side,
+    *,
+    entered_from: str | None = None,
+    ambush: bool = False,
+) -> None:
+    """6.11, 6.13, 6.15  A battle begins: all Indians of the space on one side, or one expedition on each.
+
+    A conquistador without Spanish units cannot fight: the battle is over before it begins (G-3.15).
+    """
+    sides = [changed(side, start=strength(pos, side)) for side in (attacker, defender)]
+    pos.battle = Battle(space, sides[0], sides[1], entered_from=entered_from, ambush=ambush)
+    names = [side.expedition or INDIANS for side in sides]
+    pos.report(BattleBegan, space=space, attacker=names[0], defender=names[1], rule="6.11")
+    pos.then("battle-end" if any(beaten(pos, side) for side in sides) else "battle-round")
+
+
+# A round ---------------------------------------------------------------------------------------------------------
+
+
+@task("battle-round")
+@procedure("6.22", steps=("leaders", "cards", "rolls", "losses", "retreat"))
+def battle_round(pos: Indies) -> Procedure[None]:
+    """One round of battle.
+
+    0  a wanted man may be given up (11.24); each Spanish side names the leader whose rating counts (6.23)
+    1  both sides total their values, Indians first; cards that change them (6.22(1), 6.25)
+    2  Mano de Dios +2, Spanish only (6.22(2))
+    3  both roll; nothing is removed yet (6.22(3))
+    4  Mano de Dios re-roll, Spanish only (6.22(4))
+    5  losses are allotted by the roller (6.34), morale hits applied (6.33)
+    6  after the least number of rounds Spaniards may retreat, the attacker first (6.35, G-6.27b)
+    """
+    new_round(pos)
+    step(pos, battle_round, "leaders")
+    if (yield from surrender(pos)):
+        pos.then("battle-end")
+        return
+    for name in SIDES:
+        yield from name_leader(pos, name)
+    step(pos, battle_round, "cards")
+    yield from window(pos, "combat", card_order(pos), rule="6.22(1)")
+    for name in SIDES:
+        yield from name_leader(pos, name)  # the leader may have been killed by a card
+    if not over(pos):
+        step(pos, battle_round, "rolls")
+        yield from both_roll(pos)
+        step(pos, battle_round, "losses")
+        for name in SIDES:
+            yield from allot(pos, name)
+        for name in SIDES:
+            yield from apply_morale(pos, name)
+    if over(pos):
+        pos.then("battle-end")
+        return
+    step(pos, battle_round, "retreat")
+    if now(pos).round >= rounds_at_least(pos):
+        for name in SIDES:
+            if (yield from offer_retreat(pos, name)):
+                return
+    pos.then("battle-round")
+
+
+def new_round(pos: Indies) -> None:
+    """6.21, 6.34  A round begins: nobody has taken a loss in it yet."""
+    battle = now(pos)
+    fresh = {"struck": Side("").struck, "struck_indians": Side("").struck_indians, "once": (), "turn_of_indians": True}
+    pos.battle = changed(
+        battle,
+        round=battle.round + 1,
+        attacker=changed(battle.attacker, **fresh),
+        defender=changed(battle.defender, **fresh),
+    )
+
+
+def rounds_at_least(pos: Indies) -> int:
+    """6.27  Two rounds, or what a card in force says (Encirclement: four)."""
+    most = pos.rules.n.rounds_at_least
+    for title in now(pos).cards:
+        most = max(most, int(str(pos.rules.cards[title].effect.get("minimum_rounds", 0))))
+    return most
+
+
+@procedure("11.24")
+def surrender(pos: Indies) -> Procedure[bool]:
+    """11.24, C39  A wanted player who is attacked by Spaniards may give up a conquistador of the attacked expedition.
+
+    The man is eliminated, the warrant removed, and the battle is over. No morale hit: he is led away (G-11.24).
+    """
+    battle = now(pos)
+    side = battle.defender
+    if battle.attacker.expedition is None or side.expedition is None or not pos.factions[side.seat].warrant:
+        return False
+    commander = side.expedition
+    facts = (("expedition", commander),)
+    chosen: Option = yield offer(
+        side.seat,
+        "surrender",
+        "11.24",
+        lambda: [option("give-up", captain) for captain in pos.members(commander)],
+        passes=True,
+        facts=facts,
+    )
+    if chosen.subject is None:
+        return False
+    yield from give_up(pos, chosen.subject)
+    lift_warrant(pos, side.seat, "11.24")
+    return True
+
+
+def name_leader(pos: Indies, name: str) -> Procedure[None]:
+    """6.23, G-6.23  Each Spanish side must name one conquistador, once a combat; a wounded man will do."""
+    side = side_of(now(pos), name)
+    if side.expedition is None or side.expedition not in pos.expeditions or side.leader in pos.captains:
+        return
+    members = pos.members(side.expedition)
+    facts = (("expedition", side.expedition),)
+    leader = yield from pick(side.seat, "leader", "6.23", members, facts=facts)
+    edit_side(pos, name, leader=leader)
+
+
+def card_order(pos: Indies) -> tuple[Seat, ...]:
+    """6.22(1), 6.25  The Indian side first: any player but the one who fights them; then the Spaniards."""
+    battle = now(pos)
+    if not against_indians(battle):
+        return (battle.attacker.seat, battle.defender.seat)
+    indian, spanish = battle.attacker, battle.defender
+    if indian.expedition is not None:
+        indian, spanish = spanish, indian
+    seats = dict.fromkeys((indian.seat, *pos.others(indian.seat)))
+    return (*[seat for seat in seats if seat != spanish.seat], spanish.seat)
+
+
+# Values and rolls ------------------------------------------------------------------------------------------------
+
+
+def multiplier(pos: Indies) -> int:
+    """6.26, G-6.26, C42  1, and one more for every doubling in force this round; an ambush doubles the first only."""
+    battle = now(pos)
+    factor = 1 + (battle.ambush and battle.round == 1)
+    for title in battle.cards:
+        factor += "doubles" in pos.rules.cards[title].effect
+    return factor
+
+
+def value(pos: Indies, name: str) -> int:
+    """6.221, 6.321  The combat value of a side; flipped Spaniards fight on with their full value."""
+    side = side_of(now(pos), name)
+    if side.expedition is None:
+        return value_of(pos, pos.site(now(pos).space).garrison) * multiplier(pos)
+    units = pos.units(side.expedition)
+    values = pos.rules.unit_values
+    spanish = sum(units.of(kind) * values[kind] for kind in KINDS)
+    return spanish + value_of(pos, pos.expeditions[side.expedition].allies)
+
+
+def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
+    """6.23, 6.24, 6.241  What is added to a side's roll."""
+    side = side_of(now(pos), name)
+    found = []
+    if side.expedition is not None:
+        n = pos.rules.n
+        found.append(Modifier("rating", pos.rules.men[str(side.leader)].combat))
+        if pos.units(side.expedition).cannon:
+            found.append(Modifier("cannon", n.combat_cannon))
+        spirits = n.combat_by_hits[pos.expeditions[side.expedition].hits]
+        if spirits:
+            found.append(Modifier("morale", spirits))
+    return (*found, *side.modifiers, *side.once)
+
+
+def both_roll(pos: Indies) -> Procedure[None]:
+    """6.22(2)-(4)  Both sides roll at the same time: Mano de Dios +2 before either, the re-roll after both."""
+    values = {name: value(pos, name) for name in SIDES}
+    battle = now(pos)
+    pos.report(BattleRound, round=battle.round, attacker=values["attacker"], defender=values["defender"], rule="6.21")
+    first, second = SIDES if battle.attacker.expedition is not None else SIDES[::-1]
+    yield from side_rolls(pos, first, values[first], partial(side_rolls, pos, second, values[second], None))
+
+
+def side_rolls(pos: Indies, name: str, worth: int, meanwhile: partial[Procedure[None]] | None) -> Procedure[None]:
+    """6.22, G-6.22  A side rolls in its column; below the lowest it does not roll at all."""
+    side = side_of(now(pos), name)
+    if pos.rules.tables.combat_column(worth) is None:
+        edit_side(pos, name, inflicts=0, morale=False)
+        if meanwhile is not None:
+            yield from meanwhile()
+        return
+    kind = "combat-indian" if side.expedition is None else "combat-spanish"
+    thrown = yield from roll(pos, kind, side.seat, roll_modifiers(pos, name), rule="6.22(3)", meanwhile=meanwhile)
+    losses, morale = pos.rules.tables.fight(worth, thrown.total)
+    edit_side(pos, name, inflicts=losses, morale=morale)
+    named = side.expedition or INDIANS
+    pos.report(BattleResult, side=named, losses=losses, morale=morale, rule="6.31")
+
+
+def apply_morale(pos: Indies, name: str) -> Procedure[None]:
+    """6.33, G-6.33  M is a morale hit on a Spanish force, and nothing to Indians."""
+    battle = now(pos)
+    enemy = side_of(battle, enemy_of(name)).expedition
+    if side_of(battle, name).morale and enemy is not None and enemy in pos.expeditions:
+        edit_side(pos, name, morale=False)
+        yield from take_hits(pos, enemy, 1, "6.33")

@@ -1,0 +1,527 @@
+"""What happens on the table, as data. The sentences are in `data/conquest/play/`."""
+
+from __future__ import annotations
+
+from conquistadors.engine import Event, Seat, event_record
+
+
+@event_record
+class TurnBegan(Event):
+    """2.0  A game-turn begins."""
+
+    turn: int
+
+
+@event_record
+class OrderSet(Event):
+    """2.0(3), 14.22  The order of impulses or of set-up."""
+
+    order: tuple[Seat, ...]
+
+
+@event_record
+class RoundBegan(Event):
+    """2.0(5)  A round of impulses begins."""
+
+    turn: int
+    round: int
+
+
+@event_record
+class ImpulseBegan(Event):
+    who: Seat
+
+
+@event_record
+class TurnEnded(Event):
+    """2.42  The impulse rounds of the turn are over."""
+
+    turn: int
+
+
+@event_record
+class Discarded(Event):
+    """2.0(1), 2.15  A card laid down unseen."""
+
+    who: Seat
+    card: str | None
+    secret = ("card",)
+
+    def variant(self) -> str:
+        return "unseen" if self.card is None else "known"
+
+
+@event_record
+class Reshuffled(Event):
+    """2.16, G-5.15  The discards become the deck."""
+
+    pile: str
+
+    def variant(self) -> str:
+        return self.pile
+
+
+@event_record
+class Joined(Event):
+    """2.22, 14.3  A conquistador comes into play."""
+
+    who: Seat
+    captain: str
+    space: str
+
+
+@event_record
+class Placed(Event):
+    """4.15, 14.23  A marker is placed."""
+
+    who: Seat
+    marker: str
+    space: str
+
+
+@event_record
+class Stationed(Event):
+    """14.24  An expedition is placed."""
+
+    who: Seat
+    expedition: str
+    space: str
+
+
+@event_record
+class Removed(Event):
+    """4.17  A marker is taken off the map."""
+
+    marker: str
+    space: str
+
+
+@event_record
+class Activated(Event):
+    who: Seat
+    expedition: str
+
+
+@event_record
+class Moved(Event):
+    """3.11  An expedition enters a space."""
+
+    expedition: str
+    space: str
+    by: str
+
+    def variant(self) -> str:
+        return self.by
+
+
+@event_record
+class Detached(Event):
+    """3.14  A force stays behind."""
+
+    expedition: str
+    captain: str
+    space: str
+
+
+@event_record
+class Reorganised(Event):
+    """1.4  Expeditions were arranged anew."""
+
+    who: Seat
+    space: str
+
+
+@event_record
+class NoAttempt(Event):
+    """4.112  Discovery cannot be attempted here."""
+
+    expedition: str
+    space: str
+
+
+@event_record
+class Found(Event):
+    """4.11  What a discovery found."""
+
+    expedition: str
+    space: str
+    found: str
+
+    def variant(self) -> str:
+        return self.found
+
+
+@event_record
+class EmpireRose(Event):
+    """12.2  An empire is deployed."""
+
+    empire: str
+    spaces: tuple[str, ...]
+    capital: str
+
+
+@event_record
+class Ambushed(Event):
+    """4.14  Indians fall upon an expedition."""
+
+    expedition: str
+    space: str
+
+
+@event_record
+class Cancelled(Event):
+    """A card is cancelled by another."""
+
+    card: str
+    by: str
+
+
+@event_record
+class Turned(Event):
+    """5.14, 12.12  A place changes its mind: hostile, neutral, or allied to a player."""
+
+    space: str
+    status: str
+    who: Seat | None = None
+
+    def variant(self) -> str:
+        return self.status
+
+
+@event_record
+class Gathered(Event):
+    """12.34  Indian units are drawn for a space."""
+
+    space: str
+    units: tuple[str, ...]
+
+
+@event_record
+class AlliesChanged(Event):
+    """5.21, 5.26  Indian units join or leave an expedition."""
+
+    expedition: str
+    units: tuple[str, ...]
+    joined: bool
+
+    def variant(self) -> str:
+        return "joined" if self.joined else "left"
+
+
+@event_record
+class GoldChanged(Event):
+    """10.1  Gold comes to an expedition, or leaves it."""
+
+    expedition: str
+    gold: int
+    now: int
+    why: str
+
+    def variant(self) -> str:
+        return self.why
+
+
+@event_record
+class FoodChanged(Event):
+    """8.1  Food comes to an expedition, or leaves it."""
+
+    expedition: str
+    food: int
+    now: int
+    why: str
+
+    def variant(self) -> str:
+        return self.why
+
+
+@event_record
+class AssetGained(Event):
+    """5.15  An Asset card, face down with its expedition."""
+
+    who: Seat
+    expedition: str
+    card: str | None
+    secret = ("card",)
+    reveals = True
+
+    def variant(self) -> str:
+        return "unseen" if self.card is None else "known"
+
+
+@event_record
+class LuckGained(Event):
+    """5.151  A Mano de Dios asset, laid open."""
+
+    who: Seat
+    reveals = True
+
+
+@event_record
+class MoraleChanged(Event):
+    """9.1  Morale hits."""
+
+    expedition: str
+    hits: int
+    now: int
+
+    def variant(self) -> str:
+        return "worse" if self.hits > 0 else "better"
+
+
+@event_record
+class UnitsGained(Event):
+    expedition: str
+    unit: str
+    count: int
+
+
+@event_record
+class UnitLost(Event):
+    """A Spanish unit is gone."""
+
+    expedition: str
+    unit: str
+
+
+@event_record
+class UnitFlipped(Event):
+    """6.321  A Spanish unit took its first loss."""
+
+    expedition: str
+    unit: str
+
+
+@event_record
+class IndianLost(Event):
+    """6.32  An Indian unit is eliminated, or flipped to its reverse."""
+
+    space: str
+    unit: str
+    flipped: bool
+
+    def variant(self) -> str:
+        return "flipped" if self.flipped else "gone"
+
+
+@event_record
+class BattleBegan(Event):
+    """6.1  A battle begins."""
+
+    space: str
+    attacker: str
+    defender: str
+
+
+@event_record
+class BattleRound(Event):
+    """6.21  A round with the values of both sides (6.22)."""
+
+    round: int
+    attacker: int
+    defender: int
+
+
+@event_record
+class BattleResult(Event):
+    """6.31  What a side's roll does."""
+
+    side: str
+    losses: int
+    morale: bool
+
+    def variant(self) -> str:
+        return "morale" if self.morale else "losses"
+
+
+@event_record
+class BattleEnded(Event):
+    space: str
+    how: str
+
+    def variant(self) -> str:
+        return self.how
+
+
+@event_record
+class Retreated(Event):
+    """6.5  An expedition falls back."""
+
+    expedition: str
+    space: str
+
+
+@event_record
+class Unhurt(Event):
+    captain: str
+
+
+@event_record
+class WasWounded(Event):
+    """6.41"""
+
+    captain: str
+
+
+@event_record
+class Healed(Event):
+    captain: str
+
+
+@event_record
+class Died(Event):
+    """6.42, 6.45"""
+
+    captain: str
+    owner: Seat
+
+
+@event_record
+class TookOver(Event):
+    """6.44  A replacement or a companion takes over."""
+
+    captain: str
+    after: str
+
+
+@event_record
+class WasCaptured(Event):
+    """6.371"""
+
+    captain: str
+    owner: Seat
+    captor: Seat
+
+
+@event_record
+class GivenUp(Event):
+    """11.24"""
+
+    captain: str
+    owner: Seat
+
+
+@event_record
+class Ransomed(Event):
+    """6.371"""
+
+    captain: str
+    owner: Seat
+    captor: Seat
+    gold: int
+
+
+@event_record
+class KingTaken(Event):
+    """6.37, 5.14"""
+
+    empire: str
+    expedition: str
+
+
+@event_record
+class KingWent(Event):
+    """12.252  A king is free again, or gone."""
+
+    empire: str
+    space: str | None
+
+    def variant(self) -> str:
+        return "home" if self.space else "gone"
+
+
+@event_record
+class PlunderedOut(Event):
+    """7.24"""
+
+    space: str
+
+
+@event_record
+class IndexMoved(Event):
+    """11.1  The governor's favour."""
+
+    who: Seat
+    boxes: int
+    now: int
+
+    def variant(self) -> str:
+        return "better" if self.boxes > 0 else "worse"
+
+
+@event_record
+class WarrantIssued(Event):
+    """11.22"""
+
+    who: Seat
+
+
+@event_record
+class WarrantLifted(Event):
+    """11.23"""
+
+    who: Seat
+
+
+@event_record
+class GiftGiven(Event):
+    """11.31"""
+
+    who: Seat
+    gold: int
+    boxes: int
+
+
+@event_record
+class PointsScored(Event):
+    """13.11  Permanent points."""
+
+    who: Seat
+    points: int
+    why: str
+
+    def variant(self) -> str:
+        return self.why
+
+
+@event_record
+class Scored(Event):
+    """13.21  The total of a player in the Victory Determination Phase."""
+
+    who: Seat
+    permanent: int
+    cities: int
+    favour: int
+    total: int
+
+
+@event_record
+class Fed(Event):
+    """8.1"""
+
+    expedition: str
+    how: str
+
+    def variant(self) -> str:
+        return self.how
+
+
+@event_record
+class Starved(Event):
+    """8.21"""
+
+    expedition: str
+
+
+@event_record
+class DealOffered(Event):
+    """8.14, 6.371  An offer between players, and the answer."""
+
+    who: Seat
+    to: Seat
+    deal: str
+    things: int
+    gold: int
+    accepted: bool
+
+    def variant(self) -> str:
+        return f"{self.deal}-{'accepted' if self.accepted else 'refused'}"

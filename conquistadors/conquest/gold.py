@@ -1,0 +1,45 @@
+"""10.0  Gold and victory points."""
+
+from __future__ import annotations
+
+from conquistadors.conquest.asking import amount
+from conquistadors.conquest.events import GoldChanged, PointsScored
+from conquistadors.conquest.position import Indies
+from conquistadors.engine import Bar, Procedure, Seat, procedure
+
+
+def gain_gold(pos: Indies, commander: str, gold: int, why: str, rule: str) -> None:
+    """10.11, 10.12  Gold is laid on the expedition's card (or taken from it, if the number is negative)."""
+    if gold == 0:
+        return
+    now = pos.expeditions[commander].gold + gold
+    pos.edit(commander, gold=now)
+    pos.gold += gold
+    pos.report(GoldChanged, expedition=commander, gold=gold, now=now, why=why, rule=rule)
+
+
+def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+    """10.21  Gold that one of his own expeditions carries."""
+    expedition = pos.expeditions.get(str(commander))
+    if expedition is None or expedition.owner != seat:
+        return Bar("10.21", "not-own-expedition")
+    return None if expedition.gold else Bar("10.21", "no-gold")
+
+
+@procedure("10.21")
+def convert(pos: Indies, commander: str) -> Procedure[None]:
+    """Gold becomes victory points, one for one and for good."""
+    expedition = pos.expeditions[commander]
+    gold = yield from amount(
+        expedition.owner,
+        "convert",
+        "10.21",
+        1,
+        expedition.gold,
+        facts=(("expedition", commander), ("gold", expedition.gold)),
+    )
+    gain_gold(pos, commander, -gold, "converted", "10.21")
+    faction = pos.factions[expedition.owner]
+    points = gold * pos.rules.n.gold_a_point
+    pos.edit_faction(expedition.owner, converted=faction.converted + points)
+    pos.report(PointsScored, who=expedition.owner, points=points, why="gold", rule="13.11")

@@ -1,0 +1,128 @@
+"""11.0  The governor: his favour, his warrants, and gifts of gold."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import cast
+
+from conquistadors.conquest.asking import amount, note, offer
+from conquistadors.conquest.cards.playing import support
+from conquistadors.conquest.events import GiftGiven, IndexMoved, WarrantIssued, WarrantLifted
+from conquistadors.conquest.gold import gain_gold
+from conquistadors.conquest.position import Action, Indies
+from conquistadors.engine import Bar, Modifier, Option, Procedure, Seat, changed, option, procedure, roll, step
+
+
+def move_index(pos: Indies, seat: Seat, boxes: int, rule: str) -> None:
+    """11.12, G-11.1  The index moves along the track and stops at its ends; above 0 it lifts a warrant (11.23)."""
+    faction = pos.factions[seat]
+    lowest, highest = pos.rules.favour_ends
+    now = max(lowest, min(highest, faction.index + boxes))
+    if now != faction.index:
+        pos.edit_faction(seat, index=now)
+        pos.report(IndexMoved, who=seat, boxes=now - faction.index, now=now, rule=rule)
+    if faction.warrant and now > 0:
+        lift_warrant(pos, seat, "11.23")
+
+
+def forbids_warrant(pos: Indies, seat: Seat) -> Bar | None:
+    """11.21, 11.26, G-11.22  Whether an Arrest Warrant can be used against a faction, in one way or the other."""
+    faction = pos.factions[seat]
+    if faction.warrant:
+        return Bar("11.22", "warrant-in-force")
+    paused = in_pause(pos, seat)
+    if faction.index < 0 and paused:
+        return Bar("11.26", "warrant-pause", (("turn", faction.lifted + 2),))
+    if paused and pos.rules.house.pause_stops_shift:
+        return Bar("11.26", "warrant-pause", (("turn", faction.lifted + 2),))
+    return None
+
+
+def in_pause(pos: Indies, seat: Seat) -> bool:
+    """11.26  One complete turn has to pass after a warrant was removed."""
+    lifted = pos.factions[seat].lifted
+    return lifted > 0 and pos.turn - lifted < 2
+
+
+def issue_warrant(pos: Indies, seat: Seat) -> None:
+    """11.22  The card lies before the player as long as the warrant is in force."""
+    pos.edit_faction(seat, warrant=True)
+    pos.report(WarrantIssued, who=seat, rule="11.22")
+
+
+def lift_warrant(pos: Indies, seat: Seat, rule: str) -> None:
+    """11.23, 11.25, C19  The warrant goes to the discards and the index back to 0; a pause begins (11.26)."""
+    faction = pos.factions[seat]
+    if not faction.warrant:
+        return
+    pos.edit_faction(seat, warrant=False, index=0, lifted=pos.turn)
+    pos.piles["discards"] = pos.piles["discards"].plus("arrest-warrant")
+    pos.report(WarrantLifted, who=seat, rule=rule)
+
+
+def may_fight(pos: Indies, one: Seat, other: Seat) -> bool:
+    """6.121, 11.22, G-11.22b  Spaniards fight each other only where one of the two is wanted."""
+    return one != other and (pos.factions[one].warrant or pos.factions[other].warrant)
+
+
+# Gifts -----------------------------------------------------------------------------------------------------------
+
+
+def forbids_gift(pos: Indies, seat: Seat) -> Bar | None:
+    """11.3, 11.31  One gift an impulse, of three gold or more."""
+    if pos.impulse.gift:
+        return Bar("11.3", "one-gift")
+    gold = sum(pos.expeditions[commander].gold for commander in pos.expeditions_of(seat))
+    least = pos.rules.n.gift_least
+    return None if gold >= least else Bar("11.31", "gift-too-small", (("least", least), ("gold", gold)))
+
+
+@procedure("11.31", steps=("gold", "cards", "roll", "result"))
+def give_gift(pos: Indies) -> Procedure[None]:
+    """A gift of gold: what each expedition pays, the roll, and whose index it moves."""
+    seat = pos.active
+    least = pos.rules.n.gift_least
+    pos.impulse = changed(pos.impulse, gift=True)
+    step(pos, give_gift, "gold")
+    givers = [commander for commander in pos.expeditions_of(seat) if pos.expeditions[commander].gold]
+    left = sum(pos.expeditions[commander].gold for commander in givers)
+    given = 0
+    for commander in givers:
+        gold = pos.expeditions[commander].gold
+        left -= gold
+        facts = (("expedition", commander), ("gold", gold), ("given", given), ("least", least))
+        paid = yield from amount(seat, "gift", "11.31", max(0, least - given - left), gold, facts=facts)
+        given += paid
+        note(pos, paid)
+    for commander, share in zip(givers, pos.talk, strict=True):
+        gain_gold(pos, commander, -int(share), "gift", "11.31")
+    pos.talk = ()
+    pos.action = Action("gift", givers[0], pos.expeditions[givers[0]].space, notes=(str(given),))
+    step(pos, give_gift, "cards")
+    yield from support(pos, "gift", "11.32")
+    given = int(pos.action.notes[0])
+    extra = (given - least) // pos.rules.n.gift_step  # G-11.31
+    modifiers = (*((Modifier("gold", extra),) if extra else ()), *pos.action.modifiers)
+    step(pos, give_gift, "roll")
+    thrown = yield from roll(pos, "gift", seat, modifiers, rule="11.32")
+    step(pos, give_gift, "result")
+    given = int(pos.action.notes[0])
+    pos.action = None
+    boxes = cast(int, pos.rules.tables.gift.cell("boxes", thrown.total).value)
+    pos.report(GiftGiven, who=seat, gold=given, boxes=boxes, rule="11.32")
+    if boxes:
+        yield from use_favour(pos, seat, boxes)
+
+
+def use_favour(pos: Indies, seat: Seat, boxes: int) -> Procedure[None]:
+    """11.32, G-11.32  A success raises one's own index or lowers that of one other player."""
+    make = partial(_favours, pos, seat)
+    chosen: Option = yield offer(seat, "favour", "11.32", make, facts=(("boxes", boxes),))
+    if chosen.verb == "raise":
+        move_index(pos, seat, boxes, "11.32")
+    else:
+        move_index(pos, str(chosen.subject), -boxes, "11.32")
+
+
+def _favours(pos: Indies, seat: Seat) -> list[Option]:
+    return [option("raise"), *[option("lower", other) for other in pos.others(seat)]]

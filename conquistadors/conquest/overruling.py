@@ -1,0 +1,200 @@
+"""What the table decides over the program's head: corrections, and a player who resigns (G-6.46b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from conquistadors.conquest.expeditions import disband, spoil_food
+from conquistadors.conquest.indians import left_of, to_cup
+from conquistadors.conquest.position import CITIES, KINDS, PLACES, Indies
+from conquistadors.engine import Pile, shown
+
+
+def adjust(pos: Indies, order: str) -> None:
+    """Carry out a correction: "gold cortes 5", "foot cortes 3", "marker tabasco town" ..."""
+    words = order.split()
+    if not words or words[0] not in ORDERS:
+        raise ValueError(f"{shown(order)}: a correction begins with {', '.join(ORDERS)}")
+    form, carry_out = ORDERS[words[0]]
+    if len(words) != len(form.split()):
+        raise ValueError(f"{shown(order)}: the form is {form!r}")
+    carry_out(pos, words)
+
+
+def _number(text: str) -> int:
+    if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit() or len(text) > 5:
+        raise ValueError(f"a whole number is needed, not {shown(text)}")
+    return int(text)
+
+
+def _expedition(pos: Indies, name: str) -> str:
+    if name not in pos.expeditions:
+        raise ValueError(f"there is no expedition {shown(name)}: {', '.join(sorted(pos.expeditions))}")
+    return name
+
+
+def _seat(pos: Indies, name: str) -> str:
+    if name not in pos.factions:
+        raise ValueError(f"there is no player {shown(name)}: {', '.join(pos.factions)}")
+    return name
+
+
+def _space(pos: Indies, name: str) -> str:
+    if name not in pos.rules.world.spaces:
+        raise ValueError(f"there is no space {shown(name)} on the maps in play")
+    return name
+
+
+def _gold(pos: Indies, words: list[str]) -> None:
+    commander, gold = _expedition(pos, words[1]), _number(words[2])
+    pos.gold += gold - pos.expeditions[commander].gold
+    pos.edit(commander, gold=gold)
+
+
+def _food(pos: Indies, words: list[str]) -> None:
+    pos.edit(_expedition(pos, words[1]), food=_number(words[2]))
+
+
+def _hits(pos: Indies, words: list[str]) -> None:
+    pos.edit(_expedition(pos, words[1]), hits=_number(words[2]))
+
+
+def _units(pos: Indies, words: list[str]) -> None:
+    """The units of a kind on one conquistador's card; they come from the counters and go back to them."""
+    kind, man, count = words[0], words[1], _number(words[2])
+    if man not in pos.captains:
+        raise ValueError(f"{shown(man)} is not in play: {', '.join(sorted(pos.captains))}")
+    units = pos.captains[man].units
+    pos.pool = pos.pool.plus(kind, units.of(kind) - count)
+    pos.edit_captain(man, units=units.plus(kind, count - units.of(kind)))
+    commander = pos.captains[man].expedition
+    if commander in pos.expeditions:
+        spoil_food(pos, commander)
+
+
+def _space_of(pos: Indies, words: list[str]) -> None:
+    pos.edit(_expedition(pos, words[1]), space=_space(pos, words[2]))
+
+
+def _wounded(pos: Indies, words: list[str]) -> None:
+    if words[1] not in pos.captains or words[2] not in ("yes", "no"):
+        raise ValueError("a conquistador in play is wounded: yes or no")
+    pos.edit_captain(words[1], wounded=words[2] == "yes")
+
+
+def _index(pos: Indies, words: list[str]) -> None:
+    pos.edit_faction(_seat(pos, words[1]), index=_number(words[2]))
+
+
+def _points(pos: Indies, words: list[str]) -> None:
+    seat = _seat(pos, words[1])
+    pos.edit_faction(seat, awards=_number(words[2]) - pos.factions[seat].converted)
+
+
+def _marker(pos: Indies, words: list[str]) -> None:
+    space, marker = _space(pos, words[1]), words[2]
+    site = pos.site(space)
+    if site.empire is not None:
+        raise ValueError(f"{space} belongs to an empire: its marker stays (12.22)")
+    if marker == "none":
+        to_cup(pos, site.garrison)
+        pos.sites.pop(space, None)
+        return
+    if marker not in MARKERS:
+        raise ValueError(f"a marker is none, {', '.join(MARKERS)}, not {shown(marker)}")
+    if left_of(pos, marker) < 1 and site.marker != marker:
+        raise ValueError(f"no {marker} marker is left (4.171)")
+    keeps = marker in PLACES
+    pos.edit_site(space, marker=marker, hostile=site.hostile and keeps, ally=site.ally if marker in CITIES else None)
+
+
+def _status(pos: Indies, words: list[str]) -> None:
+    space, status = _space(pos, words[1]), words[2]
+    site = pos.site(space)
+    if site.marker not in PLACES:
+        raise ValueError(f"{space} has no town or city that could be {shown(status)} (1.24)")
+    if status in ("neutral", "hostile"):
+        pos.edit_site(space, hostile=status == "hostile", ally=None)
+    elif site.marker in CITIES and status in pos.factions:
+        pos.edit_site(space, hostile=False, ally=status)
+    else:
+        raise ValueError(f"a status is neutral, hostile or, for a city, a player: not {shown(status)}")
+
+
+MARKERS: Final = ("village", "town", "city", "discovered", "mosquito")
+ORDERS: Final[dict[str, tuple[str, Callable[[Indies, list[str]], None]]]] = {
+    "gold": ("gold EXPEDITION NUMBER", _gold),
+    "food": ("food EXPEDITION NUMBER", _food),
+    "hits": ("hits EXPEDITION NUMBER", _hits),
+    **{kind: (f"{kind} CONQUISTADOR NUMBER", _units) for kind in KINDS},
+    "space": ("space EXPEDITION SPACE", _space_of),
+    "wounded": ("wounded CONQUISTADOR yes|no", _wounded),
+    "index": ("index PLAYER NUMBER", _index),
+    "points": ("points PLAYER NUMBER", _points),
+    "marker": ("marker SPACE MARKER", _marker),
+    "status": ("status SPACE neutral|hostile|PLAYER", _status),
+}
+
+
+def resign(pos: Indies, seat: str) -> None:
+    """G-6.46b  A player resigns between impulses: his pieces leave the map.
+
+    His cities become neutral, his kings go free to the place where they are if that is theirs, otherwise they are
+    gone; men whom he holds are out of the game, and his hand goes to the discards.
+    """
+    _seat(pos, seat)
+    if pos.factions[seat].resigned:
+        raise ValueError(f"{seat} has already resigned")
+    if pos.turn == 0 or pos.battle is not None or pos.action is not None:
+        raise ValueError("a player resigns between impulses (G-6.46b), not in the set-up or in an action")
+    for commander in pos.expeditions_of(seat):
+        _leave(pos, commander)
+    for man, held in list(pos.captives.items()):
+        if seat in (held.owner, held.captor):
+            del pos.captives[man]
+            _bury(pos, man)
+    for space, site in list(pos.sites.items()):
+        if site.ally == seat:
+            pos.edit_site(space, ally=None)
+    discards = Pile.united([pos.piles["discards"], pos.hands[seat], pos.buried[seat]])
+    faction = pos.factions[seat]
+    if faction.warrant:
+        discards = discards.plus("arrest-warrant")
+    pos.piles["discards"] = discards
+    for _ in range(faction.luck):
+        pos.piles["asset-discards"] = pos.piles["asset-discards"].plus("mano-de-dios")
+    pos.hands[seat] = Pile()
+    pos.buried[seat] = Pile()
+    pos.edit_faction(seat, resigned=True, warrant=False, luck=0)
+    _skip(pos, seat)
+
+
+def _leave(pos: Indies, commander: str) -> None:
+    expedition = pos.expeditions[commander]
+    to_cup(pos, expedition.allies)
+    for empire in expedition.kings:
+        if pos.site(expedition.space).empire == empire:
+            pos.edit_site(expedition.space, king=True)
+    for man in pos.members(commander):
+        pos.pool = pos.pool.add(pos.captains.pop(man).units)
+        _bury(pos, man)
+    disband(pos, commander)
+
+
+def _bury(pos: Indies, man: str) -> None:
+    pile = "replacements" if pos.rules.men[man].print == "replacement" else "fallen"
+    pos.piles[pile] = pos.piles[pile].plus(man)
+
+
+def _skip(pos: Indies, seat: str) -> None:
+    """His tasks fall away; if it was his impulse, the next player's begins."""
+    mine = f":{seat}"
+    impulse = [name for name in pos.tasks if name == "impulse"]
+    kept = [name for name in pos.tasks if not name.endswith(mine)]
+    if pos.active == seat and impulse:
+        kept.remove("impulse")
+    pos.tasks = tuple(kept)
+    pos.order = tuple(other for other in pos.order if other != seat)
+    if pos.active == seat and pos.order:
+        pos.active = pos.order[0]

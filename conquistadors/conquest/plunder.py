@@ -1,0 +1,121 @@
+"""7.0  Plunder."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from conquistadors.conquest.cards.playing import current, support, window_on
+from conquistadors.conquest.combat import begin_battle, indian_player
+from conquistadors.conquest.events import PlunderedOut
+from conquistadors.conquest.gold import gain_gold
+from conquistadors.conquest.indians import dismiss_from, end_alliance, gather, turn_hostile, units_for
+from conquistadors.conquest.position import PLACES, Action, Indies, Side
+from conquistadors.conquest.tasks import task
+from conquistadors.engine import Bar, Modifier, Procedure, procedure, roll, step
+
+EMISSARY = "imperial-emissary"
+
+
+def forbids_plunder(pos: Indies, commander: str) -> Bar | None:
+    """7.12, 7.13, 7.24, G-7.13  A town or city that is not plundered out, by an expedition with Spanish units."""
+    site = pos.site(pos.expeditions[commander].space)
+    if site.marker == "village":
+        return Bar("7.12", "village-plunder")
+    if site.marker not in PLACES:
+        return Bar("7.12", "no-place")
+    if site.out:
+        return Bar("7.24", "plundered-out")
+    return None if pos.units(commander).size else Bar("7.13", "alone")
+
+
+@procedure("7.13", steps=("declare", "troops"))
+def plunder(pos: Indies, commander: str) -> Procedure[None]:
+    """7.131, 7.23  The Plunder action is declared: the place turns hostile, and its troops must be destroyed first.
+
+    One's own ally: the alliance ends and the action becomes a combat (7.26, C20). Another player's ally: G-7.26b.
+    """
+    expedition = pos.expeditions[commander]
+    space = expedition.space
+    step(pos, plunder, "declare")
+    own_ally = pos.site(space).ally == expedition.owner
+    pos.action = Action("plunder", commander, space, notes=("own-ally",) if own_ally else ())
+    if own_ally:
+        yield from betray(pos, space)
+    else:
+        yield from turn_hostile(pos, space, "7.131", town_draws=draws(pos, space))
+    step(pos, plunder, "troops")
+    pos.then("plunder-roll")
+    if pos.site(space).garrison.titles:
+        attacker = Side(expedition.owner, commander)
+        begin_battle(pos, space, attacker, Side(indian_player(pos, expedition.owner)))
+
+
+def draws(pos: Indies, space: str) -> bool:
+    """C21, G-7.131  A town that was not hostile yet draws a unit when it is plundered; an option says otherwise."""
+    return pos.rules.house.town_draws and not pos.site(space).hostile
+
+
+@procedure("7.26")
+def betray(pos: Indies, space: str) -> Procedure[None]:
+    """7.26, G-7.26c  The plunderer's own ally: its units leave all his expeditions, new ones join the garrison."""
+    seat = pos.site(space).ally
+    assert seat is not None
+    dismiss_from(pos, seat, space, "7.26")
+    yield from end_alliance(pos, space, "7.26")
+    count = units_for(pos, pos.site(space))
+    pos.edit_site(space, hostile=True)
+    yield from gather(pos, space, count, "7.26")
+
+
+@task("plunder-roll")
+@procedure("7.21", steps=("cards", "gold", "exhaustion"))
+def plunder_roll(pos: Indies) -> Procedure[None]:
+    """7.21-7.25  After the fight: the Plunder Gold roll and, always, the roll for exhaustion.
+
+    A fight that was lost or broken off is no attempt (G-7.22); after betraying an ally the plunder comes in a later
+    impulse (7.26, D-7.26).
+    """
+    action = current(pos)
+    commander, space = action.expedition, action.space
+    expedition = pos.expeditions.get(commander)
+    stands = expedition is not None and expedition.space == space and bool(pos.units(commander).size)
+    if not stands or expedition is None or pos.site(space).garrison.titles or "own-ally" in action.notes:
+        pos.action = None
+        return
+    step(pos, plunder_roll, "cards")
+    yield from window_on(pos, "plunder", "7.22")
+    yield from support(pos, "plunder", "7.22")
+    step(pos, plunder_roll, "gold")
+    n, site = pos.rules.n, pos.site(space)
+    modifiers = []
+    if site.empire is not None and site.empire in pos.expeditions[commander].kings:
+        modifiers.append(Modifier("king", n.plunder_king))
+    if site.attempts:
+        modifiers.append(Modifier("earlier-attempts", n.plunder_before * site.attempts))
+    modifiers += current(pos).modifiers
+    thrown = yield from roll(pos, "plunder-gold", expedition.owner, modifiers, rule="7.21")
+    column = str(site.marker)
+    gold = cast(int, pos.rules.tables.plunder_gold.cell(column, thrown.total).value)
+    gain_gold(pos, commander, gold, "plunder", "7.21")
+    lose_emissary(pos, commander, space)
+    step(pos, plunder_roll, "exhaustion")
+    before = pos.site(space).attempts
+    earlier = (Modifier("earlier-attempts", n.plunder_before * before),) if before else ()
+    thrown = yield from roll(pos, "exhaustion", expedition.owner, earlier, rule="7.24")
+    out = pos.rules.tables.exhaustion.cell(column, thrown.total).value == "out"
+    pos.edit_site(space, attempts=pos.site(space).attempts + 1, out=out)
+    if out:
+        pos.report(PlunderedOut, space=space, rule="7.24")
+    pos.action = None
+
+
+def lose_emissary(pos: Indies, commander: str, space: str) -> None:
+    """The Imperial Emissary leaves an expedition that plunders an imperial city, face up or face down."""
+    if pos.site(space).empire is None:
+        return
+    for side in ("assets", "shown"):
+        pile = getattr(pos.expeditions[commander], side)
+        for _ in range(pile.count_of(EMISSARY)):
+            pile = pile.minus(EMISSARY)
+            pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(EMISSARY)
+        pos.edit(commander, **{side: pile})

@@ -1,0 +1,368 @@
+"""2.0  The sequence of play: the turn, its rounds, and what a player may do in an impulse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from conquistadors.conquest.cards.playing import forbids_card, play_card
+from conquistadors.conquest.combat_action import attack, forbids_attack, forbids_incitement, incite
+from conquistadors.conquest.deals import deal, execute, forbids_deal, forbids_execution
+from conquistadors.conquest.diplomacy import diplomacy, forbids_diplomacy, take_allies
+from conquistadors.conquest.events import (
+    Activated,
+    Healed,
+    ImpulseBegan,
+    OrderSet,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
+from conquistadors.conquest.gold import convert, forbids_conversion
+from conquistadors.conquest.governor import forbids_gift, give_gift
+from conquistadors.conquest.morale import forbids_rally, rally
+from conquistadors.conquest.movement import forbids_march, forbids_voyage, march_by_land, voyage
+from conquistadors.conquest.plunder import forbids_plunder, plunder
+from conquistadors.conquest.position import Impulse, Indies
+from conquistadors.conquest.reinforcements import bring_in, forbids_arrival
+from conquistadors.conquest.reorganising import forbids_reorganising, reorganise
+from conquistadors.conquest.spaces import begin_discovery, can_attempt
+from conquistadors.conquest.tasks import task, task_of
+from conquistadors.engine import (
+    Bar,
+    Choice,
+    Option,
+    Procedure,
+    Seat,
+    changed,
+    option,
+    procedure,
+    roll,
+    step,
+)
+
+# The turn --------------------------------------------------------------------------------------------------------
+
+
+@task("turn")
+@procedure("2.0")
+def turn(pos: Indies) -> Procedure[None]:
+    """A game-turn begins: wounds are healed (6.41), reinforcements join the deck (14.31), then its steps in order."""
+    pos.turn += 1
+    pos.round = 0
+    pos.report(TurnBegan, turn=pos.turn, rule="2.0")
+    for captain in sorted(pos.captains):
+        if pos.captains[captain].wounded:
+            pos.edit_captain(captain, wounded=False)
+            pos.report(Healed, captain=captain, rule="6.41")
+    pos.rules.reinforce(pos)
+    seats = pos.order  # G-2.0: last turn's order of impulses, at first that of the set-up
+    steps = [f"discard:{seat}" for seat in seats]
+    steps += [f"{part}:{seat}" for seat in seats for part in ("deal", "lay-down")]
+    pos.then(*steps, "initiative", "round")
+    yield from ()
+
+
+@procedure("2.0(3)")
+def rank(pos: Indies, name: str, rule: str) -> Procedure[tuple[Seat, ...]]:
+    """2.0(3), 14.22, G-2.0  Everybody rolls two dice; the highest is first. Who is tied rolls again."""
+    pos.scores = tuple((seat, ()) for seat in pos.order)
+    while True:
+        scores = dict(pos.scores)
+        tied = [seat for seat in pos.order if list(scores.values()).count(scores[seat]) > 1]
+        waiting = [seat for seat in pos.order if _lags(scores, seat)]
+        if not tied and not waiting:
+            break
+        seat = (waiting or tied)[0]
+        thrown = yield from roll(pos, name, seat, rule=rule)
+        pos.scores = tuple((s, (*rolls, thrown.total) if s == seat else rolls) for s, rolls in pos.scores)
+    scores = dict(pos.scores)
+    pos.scores = ()
+    return tuple(sorted(scores, key=lambda seat: scores[seat], reverse=True))
+
+
+def _lags(scores: dict[Seat, tuple[int, ...]], seat: Seat) -> bool:
+    """Whether others who were tied with him have already rolled again."""
+    mine = scores[seat]
+    return any(len(other) > len(mine) and other[: len(mine)] == mine for other in scores.values())
+
+
+@task("initiative")
+@procedure("2.0(3)")
+def initiative(pos: Indies) -> Procedure[None]:
+    """The order of impulses in this turn."""
+    pos.order = yield from rank(pos, "initiative", "2.0(3)")
+    pos.report(OrderSet, order=pos.order, rule="2.0(3)")
+
+
+@task("round")
+@procedure("2.4", steps=())
+def impulse_round(pos: Indies) -> Procedure[None]:
+    """2.0(5), 2.41, J11  A round: an impulse for each player in order, then perhaps the end of the turn."""
+    pos.round += 1
+    pos.report(RoundBegan, turn=pos.turn, round=pos.round, rule="2.0(5)")
+    pos.then(*[f"begin:{seat}" for seat in pos.order], "end-roll")
+    yield from ()
+
+
+@task("end-roll")
+@procedure("2.42")
+def end_roll(pos: Indies) -> Procedure[None]:
+    """2.42, G-2.42, J11  From round 3 on the last player rolls; in the range of the box the turn ends."""
+    track = pos.rules.tables.impulses.columns["ends"]
+    ends = pos.round >= max(int(box) for box in track)
+    if not ends and int(track[pos.round].value) > 0:
+        thrown = yield from roll(pos, "end-of-turn", pos.order[-1], rule="2.42")
+        ends = pos.rules.tables.ends(pos.round, thrown.total)
+    if ends:
+        pos.report(TurnEnded, turn=pos.turn, rule="2.42")
+        pos.then("subsistence", "victory", "clean-up")
+    else:
+        pos.then("round")
+
+
+@task("clean-up")
+@procedure("2.0(8)")
+def clean_up(pos: Indies) -> Procedure[None]:
+    """2.0(8)  The markers for plunder attempts and gold rolls are removed; what lasted for the turn is over."""
+    for space, site in list(pos.sites.items()):
+        if site.attempts or site.gold_rolls or site.found_in:
+            pos.edit_site(space, attempts=0, gold_rolls=0, found_by=None, found_in=0)
+    for commander, expedition in list(pos.expeditions.items()):
+        if expedition.ashore:
+            pos.edit(commander, ashore=False)
+    if not pos.winners:
+        pos.then("turn")
+    yield from ()
+
+
+# An impulse ------------------------------------------------------------------------------------------------------
+
+
+@task_of("begin")
+@procedure("2.0(5)")
+def begin_impulse(pos: Indies, seat: Seat) -> Procedure[None]:
+    """2.0(5)  The impulse of one player begins."""
+    pos.active = seat
+    pos.impulse = Impulse(pos.rules.n.activations)
+    pos.report(ImpulseBegan, who=seat, rule="2.0(5)")
+    pos.then("impulse")
+    yield from ()
+
+
+@task("impulse")
+@procedure("2.0(5)", steps=("decide",))
+def impulse(pos: Indies) -> Procedure[None]:
+    """2.0(5), 2.12, G-2.0(5)  One decision in an impulse: all of them are optional, in any order, until he is done."""
+    step(pos, impulse, "decide")
+    facts = (("turn", pos.turn), ("round", pos.round))
+    chosen: Option = yield Choice(
+        pos.active, "impulse", "2.0(5)", partial(menu, pos), partial(forbids_in_impulse, pos), False, facts
+    )
+    if chosen.verb == "done":
+        return
+    pos.then("impulse")
+    yield from DO[chosen.verb](pos, chosen)
+
+
+def menu(pos: Indies) -> list[Option]:
+    """What a player might think of in his impulse."""
+    seat = pos.active
+    own = pos.expeditions_of(seat)
+    found = [option("activate", commander) for commander in own]
+    for space in sorted({expedition.space for expedition in pos.expeditions.values()}):
+        if pos.site(space).garrison.titles:
+            found += [option("incite", space, commander) for commander in pos.expeditions_in(space)]
+    found += [option("play", title) for title in pos.hands[seat].titles]
+    found += [option("convert", commander) for commander in own if pos.expeditions[commander].gold]
+    found.append(option("gift"))
+    spaces = dict.fromkeys(pos.expeditions[commander].space for commander in own)
+    found += [option("reorganise", space) for space in spaces]
+    found += [
+        option("muster", commander) for commander in own if pos.site(pos.expeditions[commander].space).ally == seat
+    ]
+    found += [option("deal", other) for other in pos.others(seat)]
+    found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
+    found.append(option("done"))
+    return found
+
+
+def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
+    """2.0(5)  What stands against it."""
+    seat = pos.active
+    match tried.verb:
+        case "activate":
+            return forbids_activation(pos, seat, tried.subject)
+        case "incite":
+            return forbids_incitement(pos, tried.subject, tried.target)
+        case "play":
+            if tried.subject in pos.rules.men and tried.subject in pos.hands[seat].titles:
+                return forbids_arrival(pos, seat, str(tried.subject))
+            return forbids_card(pos, seat, tried.subject, "impulse")
+        case "convert":
+            return forbids_conversion(pos, seat, tried.subject)
+        case "gift":
+            return forbids_gift(pos, seat)
+        case "reorganise":
+            return forbids_reorganising(pos, seat, tried.subject)
+        case "muster":
+            return forbids_muster(pos, seat, tried.subject)
+        case "deal":
+            return forbids_deal(pos, seat, tried.subject)
+        case "execute":
+            return forbids_execution(pos, seat, tried.subject)
+        case "done":
+            return None
+    return Bar("2.0(5)", "not-offered")
+
+
+def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+    """2.32, 6.41, 3.14  One expedition an impulse, whose commander is not wounded, and not hostile Indians as well."""
+    expedition = pos.expeditions.get(str(commander))
+    if expedition is None or expedition.owner != seat:
+        return Bar("2.31", "not-own-expedition")
+    if pos.impulse.incited:
+        return Bar("2.0(5)", "indians-used")
+    if commander in pos.impulse.activated:
+        return Bar("2.32", "already-activated")
+    if pos.impulse.used >= pos.impulse.allowed:
+        return Bar("2.32", "one-activation")
+    return Bar("6.41", "wounded") if pos.captains[str(commander)].wounded else None
+
+
+def forbids_muster(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+    """5.24, G-5.24  Units of an allied city may join an expedition that stands there and has a Spanish unit."""
+    expedition = pos.expeditions.get(str(commander))
+    if expedition is None or expedition.owner != seat:
+        return Bar("2.31", "not-own-expedition")
+    site = pos.site(expedition.space)
+    if site.ally != seat:
+        return Bar("5.24", "not-own-ally")
+    if not pos.units(str(commander)).size:
+        return Bar("5.24", "alone")
+    if f"muster-{commander}" in pos.impulse.rearranged:
+        return Bar("G-5.24", "mustered")
+    return None if site.garrison.titles else Bar("5.24", "no-garrison")
+
+
+def _activate(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from activate(pos, str(chosen.subject))
+
+
+@procedure("2.31", steps=("action",))
+def activate(pos: Indies, commander: str) -> Procedure[None]:
+    """2.31, 2.34  An expedition is activated for one action."""
+    pos.impulse = changed(pos.impulse, used=pos.impulse.used + 1, activated=(*pos.impulse.activated, commander))
+    pos.report(Activated, who=pos.active, expedition=commander, rule="2.31")
+    step(pos, activate, "action")
+    facts = (("expedition", commander), ("space", pos.expeditions[commander].space))
+    chosen: Option = yield Choice(
+        pos.active, "action", "2.34", _actions, partial(forbids_action, pos, commander), False, facts
+    )
+    yield from ACT[chosen.verb](pos, commander)
+
+
+def _actions() -> tuple[Option, ...]:
+    return ACTIONS
+
+
+def forbids_action(pos: Indies, commander: str, tried: Option) -> Bar | None:
+    """2.34  What stands against an action of this expedition."""
+    if tried.subject is not None or tried.verb not in FORBIDS:
+        return Bar("2.34", "not-offered")
+    return FORBIDS[tried.verb](pos, commander)
+
+
+def forbids_zero_move(pos: Indies, commander: str) -> Bar | None:
+    """G-4.112  An expedition that stands in an undiscovered space may attempt it when the chart allows it."""
+    space = pos.expeditions[commander].space
+    if not pos.units(commander).size:
+        return Bar("3.15", "alone-undiscovered")
+    return None if can_attempt(pos, space) else Bar("4.0", "nothing-to-discover")
+
+
+def discover_here(pos: Indies, commander: str) -> Procedure[None]:
+    """G-4.112  A Movement action of zero spaces: discovery where the expedition stands."""
+    begin_discovery(pos, commander)
+    yield from ()
+
+
+def rest(pos: Indies, commander: str) -> Procedure[None]:
+    """G-2.0(5)  Nothing after all."""
+    yield from ()
+
+
+def no_bar(pos: Indies, commander: str) -> Bar | None:
+    return None
+
+
+ACT: Final[dict[str, Callable[[Indies, str], Procedure[None]]]] = {
+    "march": march_by_land,
+    "sail": voyage,
+    "discover": discover_here,
+    "attack": attack,
+    "negotiate": diplomacy,
+    "plunder": plunder,
+    "rally": rally,
+    "rest": rest,
+}
+FORBIDS: Final[dict[str, Callable[[Indies, str], Bar | None]]] = {
+    "march": forbids_march,
+    "sail": forbids_voyage,
+    "discover": forbids_zero_move,
+    "attack": forbids_attack,
+    "negotiate": forbids_diplomacy,
+    "plunder": forbids_plunder,
+    "rally": forbids_rally,
+    "rest": no_bar,
+}
+ACTIONS: Final = tuple(option(verb) for verb in ACT)
+
+
+def _play(pos: Indies, chosen: Option) -> Procedure[None]:
+    title = str(chosen.subject)
+    yield from bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
+
+
+def _incite(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from incite(pos, str(chosen.subject), str(chosen.target))
+
+
+def _convert(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from convert(pos, str(chosen.subject))
+
+
+def _gift(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from give_gift(pos)
+
+
+def _reorganise(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from reorganise(pos, pos.active, str(chosen.subject))
+
+
+def _muster(pos: Indies, chosen: Option) -> Procedure[None]:
+    commander = str(chosen.subject)
+    pos.impulse = changed(pos.impulse, rearranged=(*pos.impulse.rearranged, f"muster-{commander}"))
+    yield from take_allies(pos, commander, pos.expeditions[commander].space, "5.24")
+
+
+def _deal(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from deal(pos, str(chosen.subject))
+
+
+def _execute(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from execute(pos, str(chosen.subject))
+
+
+DO: Final[dict[str, Callable[[Indies, Option], Procedure[None]]]] = {
+    "activate": _activate,
+    "incite": _incite,
+    "play": _play,
+    "convert": _convert,
+    "gift": _gift,
+    "reorganise": _reorganise,
+    "muster": _muster,
+    "deal": _deal,
+    "execute": _execute,
+}

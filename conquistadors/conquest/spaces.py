@@ -1,0 +1,60 @@
+"""4.0, 4.112  What is known of a space, and whether discovery can be attempted there."""
+
+from __future__ import annotations
+
+from conquistadors.conquest.events import NoAttempt
+from conquistadors.conquest.position import CITIES, Action, Indies
+from conquistadors.engine import Modifier
+
+ORDER = ("none", "village", "town", "city")
+"""G-4.112b  Civilizations from the least to the highest; every city counts as a city."""
+
+
+def is_discovered(pos: Indies, space: str) -> bool:
+    """4.0, 4.17, G-3.12, G-4.15  Level spaces with a marker are discovered; all other kinds of space always are."""
+    if pos.rules.world.level[space] is None:
+        return True
+    site = pos.sites.get(space)
+    return site is not None and (site.marker is not None or site.known)
+
+
+def best_neighbour(pos: Indies, space: str) -> str:
+    """4.112, G-4.112b  The highest civilization in any adjacent space; Cuba and Panama count as none."""
+    best = 0
+    for other in pos.rules.world.adjacent[space]:
+        marker = pos.site(other).marker
+        rank = ORDER.index("city") if marker in CITIES else ORDER.index(marker) if marker in ORDER else 0
+        best = max(best, rank)
+    return ORDER[best]
+
+
+def can_attempt(pos: Indies, space: str) -> bool:
+    """4.0, 4.112  Undiscovered Level 0 to 4 spaces, unless the chart shows X."""
+    level = pos.rules.world.level[space]
+    if level is None or is_discovered(pos, space):
+        return False
+    return pos.rules.tables.neighbour_modifier(level, best_neighbour(pos, space)) is not None
+
+
+def space_modifiers(pos: Indies, space: str) -> tuple[Modifier, ...]:
+    """4.111, 4.112  What the space and its neighbours add to the roll."""
+    world = pos.rules.world
+    level = world.level[space]
+    assert level is not None
+    found = []
+    neighbours = pos.rules.tables.neighbour_modifier(level, best_neighbour(pos, space))
+    if neighbours:
+        found.append(Modifier("adjacency", neighbours))
+    if world.spaces[space].minus_one:
+        found.append(Modifier("fever-coast", pos.rules.n.coast_discovery))
+    return tuple(found)
+
+
+def begin_discovery(pos: Indies, commander: str, *notes: str) -> None:
+    """4.0, 4.112, G-4.112  Discovery has to be attempted, unless the chart shows X."""
+    space = pos.expeditions[commander].space
+    if can_attempt(pos, space):
+        pos.action = Action("discovery", commander, space, notes=notes)
+        pos.then("discovery")
+    else:
+        pos.report(NoAttempt, expedition=commander, space=space, rule="4.112")

@@ -1,0 +1,64 @@
+"""13.0  Victory."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from conquistadors.conquest.events import Scored
+from conquistadors.conquest.position import CITIES, IMPERIAL, Indies
+from conquistadors.conquest.tasks import task
+from conquistadors.engine import Procedure, Seat, procedure
+
+
+def controls(pos: Indies, seat: Seat, space: str) -> bool:
+    """13.22, G-13.22  An expedition with a combat unit there, no Indian units of the place, no Spaniards of another."""
+    here = pos.expeditions_in(space)
+    own = any(pos.expeditions[c].owner == seat and pos.units(c).size for c in here)
+    rivals = any(pos.expeditions[c].owner != seat and pos.units(c).size for c in here)
+    return own and not rivals and not pos.site(space).garrison.titles
+
+
+def city_points(pos: Indies, seat: Seat) -> int:
+    """13.22, 13.221, G-13.221  Allied cities, and imperial cities that are allied or controlled, each once."""
+    n = pos.rules.n
+    worth = {"city": n.points_ally, "imperial": n.points_imperial, "capital": n.points_capital}
+    total = 0
+    for space, site in pos.sites.items():
+        if site.marker not in CITIES:
+            continue
+        if site.ally == seat or (site.marker in IMPERIAL and controls(pos, seat, space)):
+            total += worth[str(site.marker)]
+    return total
+
+
+def favour_points(pos: Indies, seat: Seat) -> int:
+    """11.15, 13.23  The value printed in the box of the Governor's Favor Track."""
+    return cast(int, pos.rules.tables.favour.cell("points", pos.factions[seat].index).value)
+
+
+def total_points(pos: Indies, seat: Seat) -> int:
+    """13.21, 13.211, 13.13  Permanent points and the bonuses of this moment. Gold with expeditions counts nothing."""
+    return pos.factions[seat].permanent + city_points(pos, seat) + favour_points(pos, seat)
+
+
+@task("victory")
+@procedure("13.2")
+def victory(pos: Indies) -> Procedure[None]:
+    """2.0(7), 13.25, C40  Whoever has the points that are needed wins, the highest total first; a tie plays on."""
+    totals = {}
+    for seat in pos.order:
+        totals[seat] = total_points(pos, seat)
+        pos.report(
+            Scored,
+            who=seat,
+            permanent=pos.factions[seat].permanent,
+            cities=city_points(pos, seat),
+            favour=favour_points(pos, seat),
+            total=totals[seat],
+            rule="13.21",
+        )
+    best = max(totals.values())
+    first = [seat for seat, points in totals.items() if points == best]
+    if best >= pos.rules.target and len(first) == 1:
+        pos.winners = tuple(first)
+    yield from ()

@@ -1,0 +1,59 @@
+"""Random play at full speed: no record, no events, no checks. For measuring, and for guesses by sampling."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import accumulate
+from random import Random
+
+from conquistadors.engine.errors import RuleError
+from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Option
+from conquistadors.engine.rules import PositionT, Rules
+from conquistadors.engine.run import Run
+
+
+def random_playout(rules: Rules[PositionT], seed: int, stop: Callable[[PositionT], bool] | None = None) -> int:
+    """Play a random game from its start and return the number of answers; `stop` may end it at a boundary."""
+    return play_on(Run(rules, rules.start()), Random(seed), stop)
+
+
+def play_on(run: Run[PositionT], random: Random, stop: Callable[[PositionT], bool] | None = None) -> int:
+    """Play on at random from where the run is, to its end or to a boundary where `stop` says so."""
+    send = run.send
+    answers = 0
+    while (pending := run.pending) is not None:
+        answers += 1
+        value = chance_of(pending, random) if type(pending) is Chance else choice_of(pending, random)
+        if send(value) and stop is not None and stop(run.pos):
+            break
+    return answers
+
+
+def chance_of(chance: Chance, random: Random) -> ChanceValue:
+    """An outcome, by the weights."""
+    limits = _limits(tuple(chance.weights))
+    return chance.outcomes[bisect(limits, random.random() * limits[-1])]
+
+
+def choice_of(choice: Choice, random: Random) -> Option:
+    """A legal option, each with the same probability. Only as many are looked at as it takes to find one."""
+    options = list(choice.candidates())
+    passes, forbids = choice.passes, choice.forbids
+    if passes:
+        options.append(PASS)
+    left = len(options)
+    while left:
+        at = int(random.random() * left)
+        tried = options[at]
+        if (passes and tried is PASS) or forbids(tried) is None:
+            return tried
+        left -= 1
+        options[at] = options[left]
+    raise RuleError(f"{choice.who} is asked for {choice.kind} ({choice.rule}) and nothing is allowed")
+
+
+@lru_cache(maxsize=4096)
+def _limits(weights: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(accumulate(weights))
