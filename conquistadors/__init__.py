@@ -81,7 +81,8 @@ def new_game(
 ) -> Game[Any]:
     """A new game, brought to its first question.
 
-    `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is "seeded", or "table" for real dice whose result is typed in.
+    `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is
+    "seeded", or "table" for real dice whose result is typed in.
     `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that
     gets the game after every answer. All else are options of the scenario.
     """

@@ -73,7 +73,7 @@ class BasicGame(ConquestRules):
         return self.table(("conquistadors", *[f"starting-assets:{seat}" for seat in self.seats], "set-up"))
 
     def reinforce(self, pos: Indies) -> None:
-        """14.31, G-14.31  On turn 2 the other red conquistadors join the draw pile, from three players on the brown too."""
+        """14.31, G-14.31  On turn 2 the other red men join the draw pile, from three players on the brown too."""
         if pos.turn != self.n.reinforcements_turn:
             return
         joining = ["red", "brown"] if len(self.seats) >= self.n.players_for_brown else ["red"]

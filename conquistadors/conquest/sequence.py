@@ -320,6 +320,14 @@ FORBIDS: Final[dict[str, Callable[[Indies, str], Bar | None]]] = {
 ACTIONS: Final = tuple(option(verb) for verb in ACT)
 
 
+@task_of("act")
+@procedure("2.34")
+def act(pos: Indies, what: str) -> Procedure[None]:
+    """2.34  One action of one expedition, where a position begins right before it: `act:plunder/cortes`."""
+    verb, _, commander = what.partition("/")
+    yield from ACT[verb](pos, commander)
+
+
 def _play(pos: Indies, chosen: Option) -> Procedure[None]:
     title = str(chosen.subject)
     yield from bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)

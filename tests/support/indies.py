@@ -1,0 +1,67 @@
+"""Help for the tests of The Conquistadors: positions in a line, scripted dice, and a row of answers.
+
+    with table(pos, 3, 4, "bolas") as game:
+        answer(game, "activate cortes", "march", "go tabasco")
+
+Chance comes from the script, in order: totals of dice, ids of what is drawn. A missing or an unused outcome fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from conquistadors.conquest.builder import begin, build
+from conquistadors.conquest.position import Indies
+from conquistadors.conquest.scenarios import BasicGame
+from conquistadors.engine.chance import Script
+from conquistadors.engine.events import Event
+from conquistadors.engine.game import Game
+
+
+@contextmanager
+def table(position: Indies, *outcomes: int | str) -> Iterator[Game[Indies]]:
+    """A game from a position, with scripted dice that must all be used."""
+    with Script(*outcomes) as dice:
+        yield begin(position, chance=dice)
+
+
+def answer(game: Game[Any], *answers: str) -> None:
+    """Give answers, one after the other."""
+    for each in answers:
+        game.play(each)
+
+
+def told(game: Game[Any], kind: type[Event]) -> list[Any]:
+    """The events of a kind so far."""
+    return [line.event for line in game.log if isinstance(line.event, kind)]
+
+
+def barred(game: Game[Any], text: str) -> str:
+    """The clause that forbids an answer now."""
+    refusal = game.why_not(text)
+    assert refusal is not None, f"{text} is allowed"
+    return refusal.rule
+
+
+def asked(game: Game[Any]) -> str | None:
+    """The kind of what is asked now."""
+    return None if game.pending is None else game.pending.kind
+
+
+FIXED = Path(__file__).parent.parent / "packs" / "fixed"
+"""A pack that does not change: rule tests never stand on a value that may be tuned."""
+
+
+@cache
+def rules_of(seats: int = 2, map: str | None = "north", **options: Any) -> BasicGame:  # noqa: A002  # as players say
+    """The Basic Game with the fixed pack."""
+    return BasicGame(seats, map, options or None, str(FIXED))
+
+
+def at(seats: int = 2, map: str | None = "north", house: dict[str, Any] | None = None, **wanted: Any) -> Indies:  # noqa: A002
+    """`build()` with the fixed pack: `at(expeditions=..., places=..., before="plunder cortes")`."""
+    return build(rules=rules_of(seats, map, **(house or {})), **wanted)
