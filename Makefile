@@ -95,17 +95,22 @@ browser: $(VENV)/ready-to-test
 GAMES ?= 10000
 KILLS ?= 200
 MUTATIONS ?= 2000
+BASIC_GAMES ?= 2000
+LAST_TURN ?= 15
 
 soak: $(VENV)/ready-to-test
-	@GAMES=$(GAMES) KILLS=$(KILLS) MUTATIONS=$(MUTATIONS) $(PYTEST) -q -n 2 --benchmark-disable -m soak tests
+	@GAMES=$(GAMES) KILLS=$(KILLS) MUTATIONS=$(MUTATIONS) BASIC_GAMES=$(BASIC_GAMES) LAST_TURN=$(LAST_TURN) \
+	 $(PYTEST) -q -n 2 --benchmark-disable -m soak tests
 
 bench: $(VENV)/ready-to-test
 	@$(PYTEST) -q -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks
 
-# Run the notebooks and keep their outputs, for readers without a kernel and for nbval to compare; draw the maps.
+# Run the notebooks and keep their outputs, for readers without a kernel and for nbval to compare; draw the maps; tell
+# the golden games anew.
 refresh: $(VENV)/ready-to-test
 	@CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves $(BIN)/python tests/notebooks/refresh.py notebooks/*.ipynb
 	@for map in north south; do $(BIN)/conquistadors show-map $$map --to notebooks/images/$$map.svg; done
+	@PYTHONPATH=tests $(BIN)/python -m support.playthroughs
 
 format: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --fix --quiet . || true

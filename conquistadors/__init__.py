@@ -30,6 +30,7 @@ from conquistadors.engine.errors import (
     UndoError,
 )
 from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.setup import counted
 from conquistadors.engine.views import View
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, rules_for, takes_seats
@@ -86,7 +87,7 @@ def new_game(
     `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that
     gets the game after every answer. All else are options of the scenario.
     """
-    if players and "seats" not in options and takes_seats(scenario):
+    if counted(players) and "seats" not in options and takes_seats(scenario):
         options["seats"] = len(players)
     rules = rules_for(scenario, options)
     rules.texts(language)

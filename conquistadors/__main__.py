@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +19,9 @@ from conquistadors.conquest.pack import MAPS, Pack
 from conquistadors.engine.errors import ConquistadorsError
 from conquistadors.engine.fuzz import FuzzFailure, FuzzReport, Until, fuzz, never
 from conquistadors.engine.game import Game
+from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.position import Position
+from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, VARIANTS, rules_for
@@ -40,10 +42,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fuzzing.add_argument("--workers", type=int, default=1)
     fuzzing.set_defaults(run=_fuzz)
 
-    telling = commands.add_parser("playthrough", help="a game of random players as text, from the first question on")
+    telling = commands.add_parser("playthrough", help="a game of random players as a story, with questions and answers")
     telling.add_argument("--scenario", choices=SCENARIOS, default="example")
     telling.add_argument("--seed", type=int, default=0)
     telling.add_argument("--language", default="en")
+    telling.add_argument(
+        "--until-turn",
+        type=int,
+        default=6,
+        help="stop there, if the game counts turns: random players may never win it",
+    )
     telling.set_defaults(run=_playthrough)
 
     checking = commands.add_parser("check-data", help="say all that is wrong with a data pack, or with our own data")
@@ -85,8 +93,12 @@ def fuzz_seeds(scenario: str, seeds: range, *, thorough: float = 0.01, until: Un
 
 
 def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:
-    variants = VARIANTS[scenario]
-    return Game.new(rules_for(scenario, variants[seed % len(variants)]), seed=seed, undo="training")
+    return Game.new(_variant(scenario, seed % len(VARIANTS[scenario])), seed=seed, undo="training")
+
+
+@cache
+def _variant(scenario: str, number: int) -> Rules[Any]:
+    return rules_for(scenario, VARIANTS[scenario][number])
 
 
 def _positions_are_legal(position: Position) -> None:
@@ -145,20 +157,9 @@ def _matrix(chosen: argparse.Namespace) -> int:
 def _playthrough(chosen: argparse.Namespace) -> int:
     game = conquistadors.new_game(chosen.scenario, seed=chosen.seed, language=chosen.language)
     random = Random(chosen.seed)
-    teller = game.teller()
-    told = 0
-    while True:
-        lines = teller.story(game.log)
-        print("\n".join(lines[told:]))
-        told = len(lines)
-        if game.pending is None:
-            break
-        answer = random.choice(game.options)
-        print(f"\n{game}\n  {', '.join(option.id for option in game.options)}")
-        print(*(f"  not {teller.refusal(refusal)}\n" for refusal in game.refused), sep="", end="")
-        print(f"> {answer}")
-        game.play(answer)
-    print(f"\n{game}")
+    until = partial(_turn_reached, chosen.until_turn)
+    for line in playthrough(game, lambda asked: random.choice(asked.options), until=until):
+        print(line)
     return 0
 
 

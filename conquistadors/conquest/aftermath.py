@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.battle import SIDES, against_indians, beaten, enemy_of, forgive, now, side_of
+from conquistadors.conquest.battle import SIDES, against_indians, beaten, enemy_of, forgive, lost, now, side_of
 from conquistadors.conquest.events import BattleEnded, Died, GivenUp, Unhurt, WasCaptured, WasWounded
-from conquistadors.conquest.expeditions import disband, kill, remove_captain, settle, succeed
+from conquistadors.conquest.expeditions import disband, kill, remove_captain, rename, settle, succeed
 from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.governor import lift_warrant, move_index
 from conquistadors.conquest.indians import capture_king, dismiss, free_kings
@@ -15,25 +15,25 @@ from conquistadors.engine import Procedure, procedure, roll, step
 
 
 @task("battle-end")
-@procedure("6.36", steps=("index", "king", "leaders", "defeat"))
+@procedure("6.36", steps=("index", "king", "defeat", "leaders"))
 def battle_end(pos: Indies) -> Procedure[None]:
-    """The battle is over.
+    """The battle is over. All its flipped Spanish units are turned up again (6.321): only the battle knew of them.
 
     1  who lost Spanish units to Indians loses favour, once (11.13, G-6.53b); a warrant ends after that (G-11.13b)
     2  a king whose defenders are gone is captured, if Spaniards are left to take him (6.37, G-6.35)
-    3  leaders are checked (6.4, C38): of survivors, and of those beaten by Spaniards (6.371)
-    4  an expedition without Spanish units is lost (6.371, 6.46, C3, C4)
+    3  an expedition that lost all its Spanish units is lost (6.371, 6.46, C3, C4)
+    4  the leaders of the others are checked (6.4, C38)
     """
     step(pos, battle_end, "index")
     drop_index(pos)
     step(pos, battle_end, "king")
     take_king(pos)
-    step(pos, battle_end, "leaders")
-    for name in SIDES:
-        yield from check_leader(pos, name)
     step(pos, battle_end, "defeat")
     for name in SIDES:
         yield from defeat(pos, name)
+    step(pos, battle_end, "leaders")
+    for name in SIDES:
+        yield from check_leader(pos, name)
     battle = now(pos)
     survivors = [side.expedition for side in (battle.attacker, battle.defender) if side.expedition in pos.expeditions]
     pos.report(BattleEnded, space=battle.space, how="over", rule="6.27")
@@ -68,18 +68,18 @@ def take_king(pos: Indies) -> None:
 def check_leader(pos: Indies, name: str) -> Procedure[None]:
     """6.36, 6.4  The leader whose rating was used is checked: unhurt, wounded (6.41) or dead (6.42).
 
-    Where Indians left no Spanish unit there is nothing to check: all die (6.46).
+    Mano de Dios can re-roll the dice but not change them (6.43).
     """
     side = side_of(now(pos), name)
-    if side.leader is None or side.leader not in pos.captains or now(pos).round == 0:
-        return
-    if side.expedition is None or (beaten(pos, side) and against_indians(now(pos))):
+    if side.leader is None or side.leader not in pos.captains:
         return
     thrown = yield from roll(pos, "leader-casualty", side.seat, rule="6.4")
     result = pos.rules.result("leader-casualty", thrown.total)
     if result == "wounded":
         pos.edit_captain(side.leader, wounded=True)
         pos.report(WasWounded, captain=side.leader, rule="6.41")
+    elif result == "dead" and lost(pos, side):
+        fall(pos, side.leader)
     elif result == "dead":
         yield from die(pos, side.leader, "6.42")
     else:
@@ -98,22 +98,33 @@ def die(pos: Indies, captain: str, rule: str) -> Procedure[None]:
         forgive(pos, commander, before)
 
 
+def fall(pos: Indies, captain: str) -> None:
+    """6.371, 11.23  A conquistador of a beaten expedition dies before he is captured: nobody takes over from him."""
+    owner, commander = pos.captains[captain].owner, pos.captains[captain].expedition
+    pos.report(Died, captain=captain, owner=owner, rule="6.42")
+    others = [c for c in pos.members(commander) if c != captain]
+    if commander == captain and others:
+        rename(pos, captain, others[0])
+    elif commander == captain:
+        disband(pos, commander)
+    remove_captain(pos, captain)
+    lift_warrant(pos, owner, "11.23")
+
+
 @procedure("6.371", steps=("gold", "conquistadors"))
 def defeat(pos: Indies, name: str) -> Procedure[None]:
-    """6.371, 6.46, C3, C4  An expedition without Spanish units after a battle is lost.
+    """6.371, 6.46, C3, C4  An expedition that lost its Spanish units in the battle is lost; its hits go with it.
 
     To Indians: its conquistadors die, its gold is lost, a king goes free. To Spaniards: its gold and kings change
-    hands and its conquistadors are captured. Where both sides are gone nobody captures anything.
+    hands; its leader is checked, and the conquistadors who live are captured. Where both sides are gone nobody
+    captures anything.
     """
     side = side_of(now(pos), name)
     commander = side.expedition
-    if commander is None or commander not in pos.expeditions or pos.units(commander).size:
+    if commander is None or not lost(pos, side):
         return
     enemy = side_of(now(pos), enemy_of(name))
     victor = enemy.expedition if not beaten(pos, enemy) else None
-    retreated = pos.expeditions[commander].space != now(pos).space
-    if retreated:
-        return  # G-9.14b: its last unit was lost on the retreat, not to the enemy
     step(pos, defeat, "gold")
     expedition = pos.expeditions[commander]
     if expedition.allies.titles:
@@ -129,6 +140,11 @@ def defeat(pos: Indies, name: str) -> Procedure[None]:
         pos.edit(victor, kings=kings)  # 12.252
         pos.edit(commander, kings=())
     step(pos, defeat, "conquistadors")
+    if victor is not None:
+        yield from check_leader(pos, name)
+        commander = str(side_of(now(pos), name).expedition)  # he may have been the commander
+    if commander not in pos.expeditions:
+        return
     for captain in pos.members(commander):
         if victor is None:
             pos.report(Died, captain=captain, owner=side.seat, rule="6.46")

@@ -44,10 +44,20 @@ def offer(
 
 
 def pick(
-    who: Seat, kind: str, rule: str, things: Sequence[str], *, passes: bool = False, facts: Facts = ()
+    who: Seat,
+    kind: str,
+    rule: str,
+    things: Sequence[str],
+    *,
+    passes: bool = False,
+    always: bool = False,
+    facts: Facts = (),
 ) -> Procedure[str | None]:
-    """One of some things; None for a pass. A single thing that has to be taken is not asked for."""
-    if not passes and len(things) == 1:
+    """One of some things; None for a pass. A single thing that has to be taken is not asked for.
+
+    `always` asks for it all the same: where others would learn from it what only this player knows (2.18, 5.15).
+    """
+    if not passes and not always and len(things) == 1:
         return things[0]
     if not things:
         return None
@@ -57,9 +67,11 @@ def pick(
     return None if chosen == PASS else chosen.subject
 
 
-def amount(who: Seat, kind: str, rule: str, least: int, most: int, *, facts: Facts = ()) -> Procedure[int]:
-    """A whole number between two bounds. It is not asked for where there is only one."""
-    if least >= most:
+def amount(
+    who: Seat, kind: str, rule: str, least: int, most: int, *, always: bool = False, facts: Facts = ()
+) -> Procedure[int]:
+    """A whole number between two bounds. It is not asked for where there is only one, unless `always`, as above."""
+    if least > most or (least == most and not always):
         return least
     chosen: Option = yield offer(
         who, kind, rule, lambda: [option("amount", str(n)) for n in range(least, most + 1)], facts=facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from conquistadors.conquest.position import NO_UNITS, NOTHING, Battle, Indies, Side, Units
+from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Battle, Indies, Side, Units
 from conquistadors.engine import Pile, changed
 
 SIDES: Final = ("attacker", "defender")
@@ -55,13 +55,25 @@ def over(pos: Indies) -> bool:
     return beaten(pos, battle.attacker) or beaten(pos, battle.defender)
 
 
-def fit_down(pos: Indies, commander: str) -> None:
-    """After a unit was lost in another way: a side never has more flipped units than units."""
+def lost(pos: Indies, side: Side) -> bool:
+    """6.371  An expedition that lost its last Spanish unit to the enemy; one that had retreated did not (G-9.14b)."""
+    expedition = None if side.expedition is None else pos.expeditions.get(side.expedition)
+    return expedition is not None and beaten(pos, side) and expedition.space == now(pos).space
+
+
+def fit_down(pos: Indies, commander: str, unit: str | None = None) -> None:
+    """After a unit was lost in another way: a flipped one of its kind, for its owner chooses (9.14).
+
+    A side never has more flipped units than units.
+    """
     for name in SIDES:
         side = side_of(now(pos), name)
         if side.expedition == commander:
             units = pos.units(commander) if commander in pos.expeditions else NO_UNITS
-            down = Units(*[min(d, u) for d, u in zip(side.down, units, strict=True)])
+            flipped = side.down
+            if unit in KINDS and flipped.of(unit):
+                flipped = flipped.plus(unit, -1)
+            down = Units(*[min(d, u) for d, u in zip(flipped, units, strict=True)])
             struck = Units(*[min(s, d) for s, d in zip(side.struck, down, strict=True)])
             allies = pos.expeditions[commander].allies if commander in pos.expeditions else NOTHING
             hit = Pile.of(t for t in side.struck_indians.titles for _ in range(_most(side, allies, t)))
@@ -73,7 +85,10 @@ def _most(side: Side, allies: Pile, title: str) -> int:
 
 
 def forgive(pos: Indies, commander: str, before: int) -> None:
-    """C6  Units lost to a fifth morale hit by a retreat or a death are no battle losses: the index does not fall."""
+    """C6  Units lost to a fifth morale hit by a retreat or a death are no battle losses: the index does not fall.
+
+    Nor are those that a dead man leaves behind without a successor (G-6.44b).
+    """
     for name in SIDES:
         side = side_of(now(pos), name)
         if side.expedition == commander and commander in pos.expeditions:

@@ -17,21 +17,17 @@ Nothing is made: cards, men, counters and units are taken from where they lie, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
-from conquistadors.conquest.battle import INDIANS
-from conquistadors.conquest.combat import begin_battle, indian_player
+from conquistadors.conquest.invariants import faults
 from conquistadors.conquest.position import (
-    CITIES,
     IMPERIAL,
     KINDS,
-    PLACES,
     Captain,
     Captive,
     Expedition,
     Impulse,
     Indies,
-    Side,
     Site,
     Units,
     ally_of,
@@ -39,10 +35,8 @@ from conquistadors.conquest.position import (
 )
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.scenarios import BasicGame
-from conquistadors.conquest.sequence import ACT
-from conquistadors.conquest.spaces import begin_discovery
-from conquistadors.conquest.tasks import is_task
-from conquistadors.engine import Pile, Seat, SetupError, changed, record, shown
+from conquistadors.conquest.standing import stand_before
+from conquistadors.engine import Pile, Seat, SetupError, record, shown
 from conquistadors.engine.chance import Source
 from conquistadors.engine.codec import Json
 from conquistadors.engine.game import Game, UndoPolicy
@@ -143,19 +137,20 @@ def build(
     """The position that is asked for, or a `SetupError` that says all that is wrong with it.
 
     `before` says what comes next: "impulse", an action with its expedition ("plunder cortes", "negotiate cortes"),
-    "discovery cortes", "battle cortes indians", or a step of the turn ("subsistence", "victory", "deal:red" ...).
+    "discovery cortes", "battle cortes indians", the impulse of a player ("begin:blue"), or a step of the turn
+    ("subsistence", "victory", "deal:red" ...).
     """
-    chosen = rules or BasicGame(seats, map, options, pack)
-    builder = _Builder(chosen, turn, round, order, active)
-    for name, plan in (expeditions or {}).items():
+    builder = _Builder(rules or BasicGame(seats, map, options, pack))
+    builder.time(turn, round, order, active)
+    for name, plan in builder.named("expeditions", expeditions):
         builder.expedition(name, plan)
-    for space, where in (places or {}).items():
+    for space, where in builder.named("places", places):
         builder.place(space, place(where) if isinstance(where, str) else where)
-    for seat, titles in (hands or {}).items():
+    for seat, titles in builder.named("hands", hands):
         builder.hand(seat, titles)
-    for man, (owner, captor) in (captives or {}).items():
-        builder.captive(man, owner, captor)
-    builder.factions(index or {}, points or {}, luck or {}, tuple(warrants))
+    for man, held in builder.named("captives", captives):
+        builder.captive(man, held)
+    builder.factions(index, points, luck, warrants)
     builder.next(before)
     return builder.finished()
 
@@ -168,32 +163,51 @@ def begin(
 
 
 class _Builder:
-    """Collects the complaints while it lays out the table."""
+    """Lays out the table and collects the complaints: with any of them, what was laid out is thrown away."""
 
-    def __init__(
-        self, rules: ConquestRules, turn: int, round_: int, order: Sequence[Seat] | None, active: Seat | None
-    ) -> None:
+    def __init__(self, rules: ConquestRules) -> None:
         self.rules = rules
         self.pos = rules.table(())
         self.complaints: list[str] = []
-        self.pos.turn, self.pos.round = turn, round_
         self.pos.impulse = Impulse(rules.n.activations)
-        if order is not None:
-            self.pos.order = tuple(order)
-        self._need(sorted(self.pos.order) == sorted(rules.seats), f"the order needs {', '.join(rules.seats)}")
-        self.pos.active = active or self.pos.order[0]
-        self._need(self.pos.active in rules.seats, f"there is no player {shown(active)}")
-        if type(turn) is not int or turn < 1 or type(round_) is not int or round_ < 1:
-            raise SetupError("turns and rounds are counted from 1")
-        if turn >= rules.n.reinforcements_turn:
-            at, self.pos.turn = turn, rules.n.reinforcements_turn
-            rules.reinforce(self.pos)  # 14.31: their cards are in the deck by now
-            self.pos.turn = at
+
+    # What people write -------------------------------------------------------------------------------------------
 
     def _need(self, holds: bool, complaint: str) -> bool:
         if not holds:
             self.complaints.append(complaint)
         return holds
+
+    def _count(self, value: object, what: str, least: int = 0) -> int:
+        if isinstance(value, int) and type(value) is int and value >= least:
+            return value
+        self.complaints.append(f"{what}: a whole number from {least} on, not {shown(value)}")
+        return least
+
+    def _flag(self, value: object, what: str) -> bool:
+        return self._need(isinstance(value, bool), f"{what}: True or False, not {shown(value)}") and bool(value)
+
+    def _list(self, given: object, what: str) -> list[str]:
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            self.complaints.append(f"{what}: a list is needed, not {shown(given)}")
+            return []
+        return [each if isinstance(each, str) else str(each) for each in given]
+
+    def named(self, what: str, given: object) -> list[tuple[str, Any]]:
+        """What is asked for by name."""
+        if given is None or isinstance(given, Mapping):
+            return list((given or {}).items())
+        self.complaints.append(f"{what}: each by its name, as in {{name: ...}}, not {shown(given)}")
+        return []
+
+    def _seat(self, seat: object, what: str) -> bool:
+        return self._need(
+            seat in self.rules.seats, f"{what}: there is no player {shown(seat)}: {', '.join(self.rules.seats)}"
+        )
+
+    def _space(self, space: object, what: str) -> bool:
+        known = isinstance(space, str) and space in self.rules.world.spaces
+        return self._need(known, f"{what}: there is no space {shown(space)} on the maps in play")
 
     # Taking things from where they lie ---------------------------------------------------------------------------
 
@@ -206,198 +220,182 @@ class _Builder:
     def _man(self, man: str) -> bool:
         if not self._need(man in self.rules.men, f"there is no conquistador {shown(man)}: {', '.join(self.rules.men)}"):
             return False
-        if not self._need(man not in self.pos.captains and man not in self.pos.captives, f"{man} is there twice"):
-            return False
         for pile in ("red", "brown", "replacements", "deck"):
             if man in self.pos.piles[pile].titles:
                 self.pos.piles[pile] = self.pos.piles[pile].minus(man)
                 return True
-        return self._need(False, f"{man} is not to be had")
+        return self._need(False, f"{man} is there twice")
 
-    def _units(self, text: str, man: str) -> Units:
+    def _units(self, text: object, man: str) -> Units:
         units = Units()
-        for part in filter(None, (each.strip() for each in text.split(","))):
-            count, _, kind = part.partition(" ")
-            if not self._need(
-                count.isdigit() and kind.strip() in KINDS,
+        parts = text.split(",") if isinstance(text, str) else [text]
+        for part in parts:
+            count, _, kind = part.strip().partition(" ") if isinstance(part, str) else ("?", "", "?")
+            if not count and len(parts) == 1:
+                continue
+            if self._need(
+                count.isascii() and count.isdigit() and kind.strip() in KINDS,
                 f"{man}: {shown(part)} is not like '3 foot, 2 horse, 1 cannon'",
             ):
-                continue
-            units = units.plus(kind.strip(), int(count))
-        self.pos.pool = self.pos.pool.less(units)
+                units = units.plus(kind.strip(), int(count))
         return units
 
-    def _indian(self, unit: str) -> bool:
+    def _indian(self, unit: str, what: str) -> bool:
         known = unit in self.rules.value
         return self._need(
-            known, f"there is no Indian unit {shown(unit)}: {', '.join(self.rules.value)}"
-        ) and self._take("cup", front(unit), f"no Indian unit of {front(unit)} is left")
+            known, f"{what}: there is no Indian unit {shown(unit)}: {', '.join(self.rules.value)}"
+        ) and self._take("cup", front(unit), f"{what}: no Indian unit of {front(unit)} is left in the cup")
 
-    def _asset(self, title: str) -> bool:
-        if not self._need(title in self.rules.assets, f"there is no Asset card {shown(title)}"):
+    def _ally(self, title: str, what: str) -> bool:
+        unit, origin = ally_of(title)
+        home = self._need(
+            origin in self.rules.world.spaces,
+            f"{what}: an ally needs its city, as in '24@tlaxcala', not {shown(title)}",
+        )
+        return self._indian(unit, what) and home
+
+    def _asset(self, title: str, what: str) -> bool:
+        if not self._need(title in self.rules.assets, f"{what}: there is no Asset card {shown(title)}"):
             return False
-        return self._take("assets", title, f"no Asset card {title} is left in the deck")
+        return self._take("assets", title, f"{what}: no Asset card {title} is left in the deck")
+
+    def _empire(self, empire: object, what: str) -> bool:
+        """An empire that is in play: its set leaves the box, and somebody has found it (4.16)."""
+        known = isinstance(empire, str) and empire in self.rules.empires
+        if not self._need(known, f"{what}: there is no empire {shown(empire)}: {', '.join(self.rules.empires)}"):
+            return False
+        if empire in self.pos.piles["empires"].titles:
+            self.pos.piles["empires"] = self.pos.piles["empires"].minus(str(empire))
+        self.pos.empire_found = True
+        return True
 
     # What is asked for -------------------------------------------------------------------------------------------
 
-    def expedition(self, name: str, plan: ExpeditionPlan) -> None:
-        if not self._need(plan.seat in self.rules.seats, f"{name}: there is no player {shown(plan.seat)}"):
-            return
-        if not self._need(plan.space in self.rules.world.spaces, f"{name}: there is no space {shown(plan.space)}"):
-            return
-        for man, units in ((name, plan.units), *plan.companions.items()):
-            if self._man(man):
-                held = self._units(units, man)
-                self.pos.captains[man] = Captain(plan.seat, name, held, man in plan.wounded)
-        allies = [title for title in plan.allies if self._indian(ally_of(title)[0])]
-        for title in allies:
-            self._need(bool(ally_of(title)[1]), f"{name}: an ally needs its city, as in '24@tlaxcala' (G-5.24)")
-        self.pos.expeditions[name] = Expedition(
-            plan.seat,
-            plan.space,
-            Pile.of(allies),
-            plan.food,
-            plan.gold,
-            plan.hits,
-            Pile.of(title for title in plan.assets if self._asset(title)),
-            Pile.of(title for title in plan.shown if self._asset(title)),
-            tuple(sorted(plan.kings)),
-        )
-        for empire in plan.kings:
-            if empire in self.pos.piles["empires"].titles:
-                self.pos.piles["empires"] = self.pos.piles["empires"].minus(empire)
-            self._need(empire in self.rules.empires, f"there is no empire {shown(empire)}")
-        self.pos.gold += plan.gold
+    def time(self, turn: object, round_: object, order: object, active: object) -> None:
+        pos, seats = self.pos, self.rules.seats
+        pos.turn = self._count(turn, "turn", 1)
+        pos.round = self._count(round_, "round", 1)
+        if order is not None:
+            wanted = tuple(self._list(order, "order"))
+            if self._need(sorted(wanted) == sorted(seats), f"order: all of {', '.join(seats)}, not {shown(order)}"):
+                pos.order = wanted
+        pos.active = pos.order[0]
+        if active is not None and self._seat(active, "active"):
+            pos.active = str(active)
+        if pos.turn >= self.rules.n.reinforcements_turn:
+            at, pos.turn = pos.turn, self.rules.n.reinforcements_turn
+            self.rules.reinforce(pos)  # 14.31: their cards are in the deck by now
+            pos.turn = at
 
-    def place(self, space: str, plan: PlacePlan) -> None:
-        if not self._need(space in self.rules.world.spaces, f"there is no space {shown(space)}"):
+    def expedition(self, name: str, plan: object) -> None:
+        if not isinstance(plan, ExpeditionPlan):
+            self.complaints.append(f"{name}: an expedition is written expedition(...), not {shown(plan)}")
             return
-        fits = plan.marker is None or plan.marker in MARKERS
-        if not self._need(fits, f"{space}: a marker is {', '.join(MARKERS)}, not {shown(plan.marker)}"):
-            return
-        if plan.marker in IMPERIAL or plan.empire is not None:
-            known = plan.empire in self.rules.empires and plan.marker in IMPERIAL
-            if not self._need(known, f"{space}: an imperial city needs an empire: {', '.join(self.rules.empires)}"):
+        seat = plan.seat if self._seat(plan.seat, name) else self.rules.seats[0]
+        space = plan.space if self._space(plan.space, name) else self.rules.world.havens[0]
+        men = [(name, plan.units), *self.named(f"{name}: companions", plan.companions)]
+        wounded = self._list(plan.wounded, f"{name}: wounded")
+        for man in wounded:
+            self._need(man in dict(men), f"{name}: {shown(man)} is wounded and not in the expedition")
+        for man, text in men:
+            units = self._units(text, man)
+            if self._man(man):
+                self.pos.captains[man] = Captain(seat, name, units, man in wounded)
+                self.pos.pool = self.pos.pool.less(units)
+            elif man == name:
                 return
-            if plan.empire in self.pos.piles["empires"].titles:
-                self.pos.piles["empires"] = self.pos.piles["empires"].minus(str(plan.empire))
-        units = [str(unit) for unit in plan.units if self._indian(str(unit))]
-        self._need(not plan.hostile or plan.marker in PLACES, f"{space}: only towns and cities are hostile (1.24)")
-        self._need(plan.ally is None or plan.marker in CITIES, f"{space}: only cities are allied (5.14)")
-        self._need(plan.ally in (None, *self.rules.seats), f"{space}: there is no player {shown(plan.ally)}")
+        gold = self._count(plan.gold, f"{name}: gold")
+        kings = [empire for empire in self._list(plan.kings, f"{name}: kings") if self._empire(empire, name)]
+        self.pos.gold += gold
+        self.pos.expeditions[name] = Expedition(
+            seat,
+            space,
+            Pile.of(title for title in self._list(plan.allies, f"{name}: allies") if self._ally(title, name)),
+            self._count(plan.food, f"{name}: food"),
+            gold,
+            self._count(plan.hits, f"{name}: hits"),
+            Pile.of(title for title in self._list(plan.assets, f"{name}: assets") if self._asset(title, name)),
+            Pile.of(title for title in self._list(plan.shown, f"{name}: shown") if self._asset(title, name)),
+            tuple(sorted(kings)),
+        )
+
+    def place(self, space: str, plan: object) -> None:
+        if not isinstance(plan, PlacePlan):
+            self.complaints.append(f"{space}: a place is written place(...), or as a marker, not {shown(plan)}")
+            return
+        units = [unit for unit in self._list(plan.units, f"{space}: units") if self._indian(unit, space)]
+        fits = plan.marker is None or plan.marker in MARKERS
+        if not self._space(space, "places") or not self._need(
+            fits, f"{space}: a marker is {', '.join(MARKERS)}, not {shown(plan.marker)}"
+        ):
+            for unit in units:
+                self.pos.piles["cup"] = self.pos.piles["cup"].plus(front(unit))
+            return
+        if plan.marker in IMPERIAL:
+            imperial = self._empire(plan.empire, space)
+        else:
+            imperial = False
+            self._need(
+                plan.empire is None, f"{space}: an empire has imperial cities and a capital, no {plan.marker} (12.22)"
+            )
+        ally = plan.ally if plan.ally is None or self._seat(plan.ally, space) else None
         self.pos.sites[space] = Site(
             plan.marker,
             False,
-            plan.hostile,
-            plan.ally,
+            self._flag(plan.hostile, f"{space}: hostile"),
+            ally,
             Pile.of(units),
-            plan.out,
-            plan.empire,
-            plan.king,
-            plan.attempts,
-            plan.gold_rolls,
+            self._flag(plan.out, f"{space}: out"),
+            plan.empire if imperial else None,
+            self._flag(plan.king, f"{space}: king"),
+            self._count(plan.attempts, f"{space}: attempts"),
+            self._count(plan.gold_rolls, f"{space}: gold_rolls"),
         )
 
-    def hand(self, seat: Seat, titles: Sequence[str]) -> None:
-        if not self._need(seat in self.rules.seats, f"there is no player {shown(seat)}"):
+    def hand(self, seat: Seat, titles: object) -> None:
+        if not self._seat(seat, "hands"):
             return
         taken = []
-        for title in titles:
-            pile = "deck"
-            for other in ("red", "brown"):
-                if title in self.pos.piles[other].titles:
-                    pile = other
+        for title in self._list(titles, f"hand of {seat}"):
+            pile = next((other for other in ("red", "brown") if title in self.pos.piles[other].titles), "deck")
             known = title in self.rules.cards or title in self.rules.men
-            if self._need(known, f"there is no card {shown(title)}") and self._take(
-                pile, title, f"{seat}: no card {title} is left in the deck"
+            if self._need(known, f"hand of {seat}: there is no card {shown(title)}") and self._take(
+                pile, title, f"hand of {seat}: no card {title} is left in the deck"
             ):
                 taken.append(title)
         self.pos.hands[seat] = Pile.of(taken)
 
-    def captive(self, man: str, owner: Seat, captor: Seat) -> None:
-        if self._man(man):
-            self.pos.captives[man] = Captive(owner, captor)
+    def captive(self, man: str, held: object) -> None:
+        if not isinstance(held, tuple | list) or len(held) != 2:
+            self.complaints.append(f"{man}: a captive has (owner, captor), not {shown(held)}")
+            return
+        known = [self._seat(seat, f"captive {man}") for seat in held]
+        if all(known) and self._man(man):
+            self.pos.captives[man] = Captive(*held)
 
-    def factions(
-        self,
-        index: Mapping[Seat, int],
-        points: Mapping[Seat, int],
-        luck: Mapping[Seat, int],
-        warrants: tuple[Seat, ...],
-    ) -> None:
-        for seat in {*index, *points, *luck, *warrants}:
-            if not self._need(seat in self.rules.seats, f"there is no player {shown(seat)}"):
-                return
-        for seat, box in index.items():
-            self.pos.edit_faction(seat, index=box)
-        for seat, converted in points.items():
-            self.pos.edit_faction(seat, converted=converted)
-        for seat, cards in luck.items():
-            held = sum(self._asset("mano-de-dios") for _ in range(cards))
+    def factions(self, index: object, points: object, luck: object, warrants: object) -> None:
+        for seat, box in self._by_seat("index", index):
+            whole = type(box) is int
+            self._need(whole, f"index of {seat}: a whole number, not {shown(box)}")
+            self.pos.edit_faction(seat, index=box if whole else 0)
+        for seat, converted in self._by_seat("points", points):
+            self.pos.edit_faction(seat, converted=self._count(converted, f"points of {seat}"))
+        for seat, cards in self._by_seat("luck", luck):
+            held = sum(self._asset("mano-de-dios", f"luck of {seat}") for _ in range(self._count(cards, "luck")))
             self.pos.edit_faction(seat, luck=held)
-        for seat in warrants:
-            if self._take("deck", "arrest-warrant", "no Arrest Warrant is left in the deck"):
+        for seat in self._list(warrants, "warrants"):
+            if self._seat(seat, "warrants") and self._take("deck", "arrest-warrant", "no Arrest Warrant is left"):
+                self._need(not self.pos.factions[seat].warrant, f"warrants: {seat} is there twice (G-11.22)")
                 self.pos.edit_faction(seat, warrant=True)
 
-    # What comes next ---------------------------------------------------------------------------------------------
+    def _by_seat(self, what: str, given: object) -> list[tuple[Seat, Any]]:
+        return [(seat, value) for seat, value in self.named(what, given) if self._seat(seat, what)]
 
-    def next(self, before: str) -> None:
-        if self.complaints:
-            return
-        pos = self.pos
-        later = pos.order[pos.order.index(pos.active) + 1 :]
-        pos.then(*[f"begin:{seat}" for seat in later], "end-roll")
-        words = before.split()
-        match words:
-            case ["impulse"]:
-                pos.tasks += ("impulse",)
-            case ["discovery", commander] if self._own(commander):
-                pos.tasks += ("impulse",)
-                begin_discovery(pos, commander)
-                self._need(pos.action is not None, f"nothing can be discovered where {commander} is (4.112)")
-            case ["battle", attacker, defender] if self._sides(attacker, defender):
-                pos.tasks += ("impulse",)
-                self._battle(attacker, defender)
-            case [verb, commander] if verb in ACT and self._own(commander):
-                pos.impulse = changed(pos.impulse, used=1, activated=(commander,))
-                pos.tasks += ("impulse", f"act:{verb}/{commander}")
-            case [name] if is_task(name):
-                pos.tasks = (name,) if name != "end-roll" else pos.tasks[:1]
-                if name == "subsistence":
-                    pos.tasks = ("clean-up", "victory", "subsistence")
-                elif name == "victory":
-                    pos.tasks = ("clean-up", "victory")
-                elif name.partition(":")[0] in ("deal", "discard", "lay-down", "feed", "initiative"):
-                    pos.tasks = ("round", name)
-            case _:
-                self.complaints.append(f"before: {shown(before)} is neither a step nor an action with its expedition")
-
-    def _own(self, commander: str) -> bool:
-        known = commander in self.pos.expeditions
-        if self._need(known, f"before: there is no expedition {shown(commander)}"):
-            self.pos.active = self.pos.expeditions[commander].owner
-        return known
-
-    def _sides(self, attacker: str, defender: str) -> bool:
-        for side in (attacker, defender):
-            known = side == INDIANS or side in self.pos.expeditions
-            self._need(known, f"before: {shown(side)} is neither an expedition nor indians")
-        return not self.complaints and {attacker, defender} != {INDIANS}
-
-    def _battle(self, attacker: str, defender: str) -> None:
-        pos = self.pos
-        spanish = attacker if attacker != INDIANS else defender
-        owner = pos.expeditions[spanish].owner
-        if attacker != INDIANS:
-            pos.active = pos.expeditions[attacker].owner
-        roller = pos.active if attacker == INDIANS and pos.active != owner else indian_player(pos, owner)
-        sides = [
-            Side(roller) if side == INDIANS else Side(pos.expeditions[side].owner, side)
-            for side in (attacker, defender)
-        ]
-        begin_battle(pos, pos.expeditions[spanish].space, sides[0], sides[1])
+    def next(self, before: object) -> None:
+        self.complaints += stand_before(self.pos, before)
 
     def finished(self) -> Indies:
+        self.complaints += faults(self.pos)
         if not self.complaints:
             try:
                 self.rules.check_boundary(self.pos)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from conquistadors.conquest.aftermath import give_up
 from conquistadors.conquest.asking import offer, pick
@@ -23,10 +24,12 @@ from conquistadors.conquest.governor import lift_warrant, may_fight
 from conquistadors.conquest.indians import value_of
 from conquistadors.conquest.losses import allot
 from conquistadors.conquest.morale import take_hits
-from conquistadors.conquest.position import KINDS, Battle, Indies, Side
+from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Battle, Indies, Side
 from conquistadors.conquest.retreat import offer_retreat
 from conquistadors.conquest.tasks import task
 from conquistadors.engine import Modifier, Option, Procedure, Seat, changed, option, procedure, roll, step, window
+
+AMBUSH: Final = "indian-ambush"
 
 # Who takes part --------------------------------------------------------------------------------------------------
 
@@ -37,11 +40,10 @@ def indian_player(pos: Indies, spanish: Seat) -> Seat:
     return others[0] if others else spanish
 
 
-def enemies_of(pos: Indies, commander: str) -> list[str]:
-    """6.12, 6.121  The expeditions in the space that an expedition may attack: where a warrant allows it."""
-    here = pos.expeditions[commander]
-    others = [c for c in pos.expeditions_in(here.space) if pos.expeditions[c].owner != here.owner]
-    return [c for c in others if may_fight(pos, here.owner, pos.expeditions[c].owner)]
+def enemies_of(pos: Indies, commander: str, space: str) -> list[str]:
+    """6.121  The expeditions in a space that an expedition may attack: where a warrant allows it."""
+    owner = pos.expeditions[commander].owner
+    return [c for c in pos.expeditions_in(space) if may_fight(pos, owner, pos.expeditions[c].owner)]
 
 
 def begin_battle(
@@ -53,7 +55,7 @@ def begin_battle(
     entered_from: str | None = None,
     ambush: bool = False,
 ) -> None:
-    """6.11, 6.13, 6.15  A battle begins: all Indians of the space on one side, or one expedition on each.
+    """6.0, 6.11, 6.13, 6.15  A battle begins: all Indians of the space on one side, or one expedition on each.
 
     A conquistador without Spanish units cannot fight: the battle is over before it begins (G-3.15).
     """
@@ -91,7 +93,9 @@ def battle_round(pos: Indies) -> Procedure[None]:
     yield from window(pos, "combat", card_order(pos), rule="6.22(1)")
     for name in SIDES:
         yield from name_leader(pos, name)  # the leader may have been killed by a card
-    if not over(pos):
+    if over(pos):
+        spare_leaders(pos)
+    else:
         step(pos, battle_round, "rolls")
         yield from both_roll(pos)
         step(pos, battle_round, "losses")
@@ -113,7 +117,7 @@ def battle_round(pos: Indies) -> Procedure[None]:
 def new_round(pos: Indies) -> None:
     """6.21, 6.34  A round begins: nobody has taken a loss in it yet."""
     battle = now(pos)
-    fresh = {"struck": Side("").struck, "struck_indians": Side("").struck_indians, "once": (), "turn_of_indians": True}
+    fresh = {"struck": NO_UNITS, "struck_indians": NOTHING, "once": (), "turn_of_indians": True}
     pos.battle = changed(
         battle,
         round=battle.round + 1,
@@ -125,7 +129,7 @@ def new_round(pos: Indies) -> None:
 def rounds_at_least(pos: Indies) -> int:
     """6.27  Two rounds, or what a card in force says (Encirclement: four)."""
     most = pos.rules.n.rounds_at_least
-    for title in now(pos).cards:
+    for title in [card for card in now(pos).cards if card in pos.rules.cards]:
         most = max(most, int(str(pos.rules.cards[title].effect.get("minimum_rounds", 0))))
     return most
 
@@ -168,6 +172,13 @@ def name_leader(pos: Indies, name: str) -> Procedure[None]:
     edit_side(pos, name, leader=leader)
 
 
+def spare_leaders(pos: Indies) -> None:
+    """6.4  Cards ended the battle before the first roll: nobody's rating was used, so nobody is checked."""
+    if now(pos).round == 1:
+        for name in SIDES:
+            edit_side(pos, name, leader=None)
+
+
 def card_order(pos: Indies) -> tuple[Seat, ...]:
     """6.22(1), 6.25  The Indian side first: any player but the one who fights them; then the Spaniards."""
     battle = now(pos)
@@ -186,14 +197,15 @@ def card_order(pos: Indies) -> tuple[Seat, ...]:
 def multiplier(pos: Indies) -> int:
     """6.26, G-6.26, C42  1, and one more for every doubling in force this round; an ambush doubles the first only."""
     battle = now(pos)
-    factor = 1 + (battle.ambush and battle.round == 1)
+    rounds = int(str(pos.rules.cards[AMBUSH].effect["doubled_rounds"]))
+    factor = 1 + (battle.ambush and battle.round <= rounds)
     for title in battle.cards:
-        factor += "doubles" in pos.rules.cards[title].effect
+        factor += title in pos.rules.cards and "doubles" in pos.rules.cards[title].effect
     return factor
 
 
 def value(pos: Indies, name: str) -> int:
-    """6.221, 6.321  The combat value of a side; flipped Spaniards fight on with their full value."""
+    """6.221, 6.321, C9  The combat value of a side; flipped Spaniards fight on with their full value."""
     side = side_of(now(pos), name)
     if side.expedition is None:
         return value_of(pos, pos.site(now(pos).space).garrison) * multiplier(pos)
@@ -204,7 +216,7 @@ def value(pos: Indies, name: str) -> int:
 
 
 def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
-    """6.23, 6.24, 6.241  What is added to a side's roll."""
+    """6.23, 6.24, 6.241, G-6.24  What is added to a side's roll: in the Basic Game all cannon take part in each."""
     side = side_of(now(pos), name)
     found = []
     if side.expedition is not None:
@@ -219,7 +231,11 @@ def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
 
 
 def both_roll(pos: Indies) -> Procedure[None]:
-    """6.22(2)-(4)  Both sides roll at the same time: Mano de Dios +2 before either, the re-roll after both."""
+    """6.22(2)-(4), G-6.34b  Both sides roll with all they had when the round began.
+
+    Mano de Dios +2 comes before either roll, the re-roll after both; where Spaniards fight each other, the defender
+    decides on his before the attacker throws.
+    """
     values = {name: value(pos, name) for name in SIDES}
     battle = now(pos)
     pos.report(BattleRound, round=battle.round, attacker=values["attacker"], defender=values["defender"], rule="6.21")

@@ -10,6 +10,7 @@ from conquistadors.conquest.combat import begin_battle, enemies_of, indian_playe
 from conquistadors.conquest.indians import turn_hostile
 from conquistadors.conquest.morale import morale_check
 from conquistadors.conquest.movement import (
+    MASTER_PILOT,
     drop_aid,
     enter_by_land,
     enter_by_sea,
@@ -17,6 +18,7 @@ from conquistadors.conquest.movement import (
     forbids_sea_step,
     leave_allies,
     movement_window,
+    must_stop,
 )
 from conquistadors.conquest.position import PLACES, Indies, March, Side
 from conquistadors.conquest.spaces import is_discovered
@@ -33,16 +35,11 @@ def targets_in(pos: Indies, commander: str, space: str) -> list[str]:
     owner = pos.expeditions[commander].owner
     site = pos.site(space)
     found = [INDIANS] if site.garrison.titles and site.ally != owner else []
-    if pos.expeditions[commander].space == space:
-        return found + enemies_of(pos, commander)
-    here = changed(pos.expeditions[commander], space=space)
-    probe = pos.copy()
-    probe.expeditions[commander] = here
-    return found + enemies_of(probe, commander)
+    return found + enemies_of(pos, commander, space)
 
 
 def forbids_attack(pos: Indies, commander: str) -> Bar | None:
-    """6.11, 6.16, G-3.15  A Combat action needs Spanish units and an enemy here or within reach."""
+    """6.11, G-3.15  A Combat action needs Spanish units and an enemy here or within reach."""
     if not pos.units(commander).size:
         return Bar("G-3.15", "alone")
     if targets_in(pos, commander, pos.expeditions[commander].space):
@@ -51,26 +48,35 @@ def forbids_attack(pos: Indies, commander: str) -> Bar | None:
     reach = [s for s in _neighbours(pos, march) if forbids_advance(pos, march, s) is None]
     if reach:
         return None
-    here = pos.expeditions[commander].space
-    if here in pos.rules.world.havens:
+    landings = [s for s in _neighbours(pos, march) if targets_in(pos, commander, s)] if march.by == "sea" else []
+    if landings and not pos.rules.house.landing_attack:
+        return Bar("C36", "no-landing")
+    return no_target(pos, commander)
+
+
+def no_target(pos: Indies, commander: str) -> Bar:
+    """6.12, 6.121, 6.16, G-6.12  Why there is nobody to fight where an expedition stands."""
+    expedition = pos.expeditions[commander]
+    here = expedition.space
+    world = pos.rules.world
+    if here in world.sea or here in world.havens:
         return Bar("6.16", "no-combat-here")
-    if enemies_in_peace(pos, commander):
+    if any(pos.expeditions[c].owner != expedition.owner for c in pos.expeditions_in(here)):
         return Bar("6.121", "no-warrant")
-    if pos.site(here).ally == pos.expeditions[commander].owner and pos.site(here).garrison.titles:
+    if pos.site(here).ally == expedition.owner and pos.site(here).garrison.titles:
         return Bar("G-6.12", "own-ally-attack")
     return Bar("6.11", "no-enemy")
 
 
-def enemies_in_peace(pos: Indies, commander: str) -> bool:
-    here = pos.expeditions[commander]
-    return any(pos.expeditions[c].owner != here.owner for c in pos.expeditions_in(here.space))
-
-
 def first_march(pos: Indies, commander: str) -> March:
-    """2.34, C36  One space before the combat, by land or from the sea; a Night March goes further by land."""
+    """2.34, C36  One space before the combat, by land or from the sea; a Night March goes further by land.
+
+    A landing is a sea move (3.23): a Master Pilot keeps the weather away from it.
+    """
     space = pos.expeditions[commander].space
     if space in pos.rules.world.sea:
-        return March(commander, "sea", (space,), pos.rules.n.sea_before_combat, attack=True)
+        pilot = tuple(title for title in pos.impulse.aids if title == MASTER_PILOT)
+        return March(commander, "sea", (space,), pos.rules.n.sea_before_combat, attack=True, cards=pilot)
     most = pos.rules.n.land_before_combat
     if NIGHT_MARCH in pos.impulse.aids:
         most = int(str(pos.rules.cards[NIGHT_MARCH].effect["spaces_before_combat"]))
@@ -84,6 +90,8 @@ def _neighbours(pos: Indies, march: March) -> tuple[str, ...]:
 
 def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
     """3.12, G-3.12b, C36  A space that may be entered to attack: discovered, with an enemy in it, or on the way."""
+    if march.steps and must_stop(pos, march):
+        return Bar("3.13", "must-stop")
     if march.by == "sea":
         if not pos.rules.house.landing_attack:
             return Bar("C36", "no-landing")
@@ -101,7 +109,7 @@ def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
         onward = [
             s for s in _neighbours(pos, further) if targets_in(pos, march.expedition, s) and is_discovered(pos, s)
         ]
-        if onward:
+        if onward and not must_stop(pos, further):
             return None
     return Bar("6.11", "no-enemy-there")
 
@@ -110,14 +118,15 @@ def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
 def attack(pos: Indies, commander: str) -> Procedure[None]:
     """The Combat action: perhaps a space of movement (2.34, 3.12), then one enemy in the space is attacked."""
     pos.march = first_march(pos, commander)
-    if NIGHT_MARCH in pos.impulse.aids and pos.march.by == "land":
-        drop_aid(pos, NIGHT_MARCH)
+    for title, by in ((NIGHT_MARCH, "land"), (MASTER_PILOT, "sea")):
+        if title in pos.impulse.aids and pos.march.by == by:
+            drop_aid(pos, title)
     while True:
         march = pos.march
         assert march is not None
         if march.ended or (march.steps and not _attack_options(pos)):
             pos.march = None
-            return  # a storm or a letter stopped it
+            return  # a storm stopped it, or a letter cost the last unit
         facts = (("expedition", commander), ("space", march.path[-1]))
         chosen: Option = yield Choice(
             pos.active, "attack", "6.11", partial(_candidates, pos), partial(_forbids, pos), False, facts
@@ -166,9 +175,22 @@ def _forbids(pos: Indies, tried: Option) -> Bar | None:
         return forbids_advance(pos, march, tried.subject)
     if tried.verb != "fight":
         return Bar("6.11", "not-offered")
+    if not pos.units(march.expedition).size:
+        return Bar("G-3.15", "alone")
     if tried.subject in targets_in(pos, march.expedition, march.path[-1]):
         return None
-    return Bar("6.121", "no-warrant") if tried.subject in pos.expeditions else Bar("6.11", "no-enemy")
+    return forbids_target(pos, march.expedition, tried.subject)
+
+
+def forbids_target(pos: Indies, commander: str, target: str | None) -> Bar:
+    """6.11, 6.12, 6.121  Why this cannot be attacked: it is not here, or there is no warrant, or it is one's own."""
+    expedition = pos.expeditions[commander]
+    other = pos.expeditions.get(str(target))
+    if other is None:
+        return no_target(pos, commander) if target == INDIANS else Bar("6.12", "no-enemy")
+    if other.space != expedition.space:
+        return Bar("6.11", "not-in-same-space")
+    return Bar("6.121", "no-warrant")
 
 
 def open_attack(pos: Indies, commander: str, target: str, entered_from: str | None) -> Procedure[None]:
@@ -189,8 +211,11 @@ def open_attack(pos: Indies, commander: str, target: str, entered_from: str | No
 
 def forbids_incitement(pos: Indies, space: str | None, commander: str | None) -> Bar | None:
     """2.35, 6.14, G-2.35, C22  Indians of a hostile town or city against an expedition there, instead of activating."""
-    if space is None or space not in pos.rules.world.spaces:
+    world = pos.rules.world
+    if space is None or space not in world.spaces:
         return Bar("2.35", "no-such-space")
+    if space in world.sea or space in world.havens:
+        return Bar("6.16", "no-combat-here")
     site = pos.site(space)
     if pos.impulse.incited:
         return Bar("G-2.35", "indians-used")

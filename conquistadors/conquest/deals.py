@@ -25,12 +25,13 @@ def meetings(pos: Indies, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
 
 
 def room_for_food(pos: Indies, commander: str) -> int:
-    """8.131  As all can see it: Bearers that lie face down are not counted."""
-    return food_limit(pos, commander, hidden=False) - pos.expeditions[commander].food
+    """8.131  As the player who makes the offer knows it: Bearers that lie face down are known to their owner only."""
+    expedition = pos.expeditions[commander]
+    return food_limit(pos, commander, hidden=expedition.owner == pos.active) - expedition.food
 
 
 def captives_between(pos: Indies, one: Seat, other: Seat) -> list[str]:
-    """6.371  Conquistadors of one of the two players whom the other holds."""
+    """6.371, G-6.371  Conquistadors of one of the two players whom the other holds, until he is free or dead."""
     pairs = ((one, other), (other, one))
     return sorted(man for man, held in pos.captives.items() if (held.owner, held.captor) in pairs)
 
@@ -87,11 +88,13 @@ def _forbids_kind(pos: Indies, seat: Seat, other: Seat, tried: Option) -> Bar | 
 def offer_food(pos: Indies, seat: Seat, other: Seat, giver: Seat, taker: Seat) -> Procedure[None]:
     """8.14  Between which expeditions, how much food, for how much gold; gold goes from card to card (C5)."""
     pairs = [f"{one}/{two}" for one, two in meetings(pos, giver, taker)]
-    pair = yield from pick(seat, "deal-where", "8.14", pairs, facts=(("other", other),))
+    # whoever buys for men with cards face down is always asked: else it would show whether a Bearer is among them
+    secret = taker == seat and any(pos.expeditions[c].assets.titles for c in pos.expeditions_of(seat))
+    pair = yield from pick(seat, "deal-where", "8.14", pairs, always=secret, facts=(("other", other),))
     note(pos, pair)
     one, two = str(pair).split("/")
     most = min(pos.expeditions[one].food, room_for_food(pos, two))
-    food = yield from amount(seat, "deal-food", "8.14", 1, most, facts=(("other", other),))
+    food = yield from amount(seat, "deal-food", "8.14", 1, most, always=secret, facts=(("other", other),))
     note(pos, food)
     facts = (("other", other), ("food", food))
     gold = yield from amount(seat, "deal-gold", "8.14", 0, pos.expeditions[two].gold, facts=facts)

@@ -2,99 +2,209 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, Final
 
-from conquistadors.conquest.position import KINDS, Indies, Site, ally_of
+from conquistadors.conquest.battle import INDIANS, SIDES, side_of
+from conquistadors.conquest.position import KINDS, PLACES, Battle, Captain, Indies, Site, Units, ally
+from conquistadors.conquest.victory import total_points
 from conquistadors.engine import UNSEEN, Pile, Seat, Texts
 
 if TYPE_CHECKING:
     from conquistadors.conquest.rules import ConquestRules
 
+LUCK: Final = "mano-de-dios"
+NUMBERS: Final = frozenset({"option.amount", "option.roll"})
+"""Labels whose subject is a number: "24" there is not the Indian unit of that value."""
+
+# Names -----------------------------------------------------------------------------------------------------------
+
+
+class Words(Texts):
+    """The catalogue of this game, in which a number is a number although Indian units are called by theirs."""
+
+    def say(self, key: str, facts: Mapping[str, object] | None = None, names: Mapping[str, str] | None = None) -> str:
+        if key in NUMBERS and facts is not None:
+            facts = {name: None if fact is None else Said(str(fact)) for name, fact in facts.items()}
+        return super().say(key, facts, names)
+
+
+class Said:
+    """Words that are filled in as they are: put together already, so no name is looked up in them again."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
 
 def texts(rules: ConquestRules, catalogue: Texts) -> Texts:
-    """The message catalogue with the names of all that the pack prints."""
+    """The message catalogue with the names of all that the pack prints.
+
+    A roll is called by its title, and by its card's name where it has the id of its card.
+    """
     language = catalogue.language
-    names: dict[str, str] = {}
-    for card in (*rules.cards.values(), *rules.assets.values()):
-        names[card.id] = card.name[language]
-    for man in rules.men.values():
-        names[man.id] = man.name[language]
-    for space in rules.world.spaces.values():
-        names[space.id] = space.name[language]
-    for empire in rules.empires.values():
-        names[empire.id] = empire.name[language]
+    names = {card.id: card.name[language] for card in (*rules.cards.values(), *rules.assets.values())}
+    men = {man.id: man.name[language] for man in rules.men.values()}
+    spaces = {space.id: space.name[language] for space in rules.world.spaces.values()}
+    names |= men | spaces | {empire.id: empire.name[language] for empire in rules.empires.values()}
+    for unit, value in rules.value.items():
+        front = unit.removesuffix("b")
+        key = "show.unit" if unit == front else "show.reverse"
+        names[unit] = catalogue.say(key, {"value": value, "front": front})
+        for space, name in spaces.items():
+            names[ally(unit, space)] = catalogue.say("show.ally", {"unit": names[unit], "space": name})
+    for giver, taker in product(men, men):  # deals over food
+        names[f"{giver}/{taker}"] = catalogue.say("show.pair", {"giver": men[giver], "taker": men[taker]})
     for name, entry in rules.pack.read("rolls.toml")["rolls"].items():
-        names.setdefault(f"roll-{name}", entry["title"][language])
-    return catalogue.with_names(names)
+        names.setdefault(name, entry["title"][language])
+    return Words(language, catalogue.with_names(names)._entries)
+
+
+# Facts -----------------------------------------------------------------------------------------------------------
 
 
 def facts(pos: Indies) -> dict[str, object]:
-    """What any prompt may mention."""
-    action = pos.action
+    """What any prompt may mention: the turn, what is under way, whose it is and where, and the roll."""
+    deed, doer, there = _under_way(pos)
+    rolling = pos.rolling[-1] if pos.rolling else None
+    natural = None if rolling is None else rolling.natural
+    total = None if rolling is None or natural is None else natural + sum(m.value for m in rolling.modifiers)
     return {
         "turn": pos.turn,
         "round": pos.round,
         "active": pos.active,
-        "acting": None if action is None else action.expedition,
-        "place": None if action is None else action.space,
-        "moving": None if pos.march is None else pos.march.expedition,
-        "battlefield": None if pos.battle is None else pos.battle.space,
+        "deed": None if deed is None else f"deed-{deed}",
+        "doer": doer,
+        "there": there,
+        "roll": None if rolling is None else rolling.roll,
+        "total": total,
+        "luck": int(str(pos.rules.cards[LUCK].effect["modifier"])),
+        "captive": next((man for man in reversed(pos.talk) if man in pos.captives), None),
     }
 
 
+def _under_way(pos: Indies) -> tuple[str | None, str | None, str | None]:
+    """What is being done, by which expedition, and where: the battle within an action comes first."""
+    if pos.battle is not None:
+        return "combat", pos.battle.attacker.expedition or pos.battle.defender.expedition, pos.battle.space
+    if pos.march is not None:
+        return "sea-move" if pos.march.by == "sea" else "movement", pos.march.expedition, pos.march.path[-1]
+    if pos.action is not None:
+        return pos.action.kind, pos.action.expedition, pos.action.space
+    return None, None, None
+
+
+# The table -------------------------------------------------------------------------------------------------------
+
+
 def describe(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> str:
-    """The table, player by player, and then the places."""
-    lines = [words.say("show.turn", {"turn": pos.turn, "round": pos.round, "order": pos.order}, names)]
+    """The table: the turn, player by player with his expeditions, the battle under way, and the places."""
+    key = "show.turn" if pos.round else "show.new-turn" if pos.turn else "show.set-up"
+    lines = [words.say(key, {"turn": pos.turn, "round": pos.round, "order": pos.order}, names)]
+    piles = {name: pos.piles[name].size for name in ("deck", "assets")}
+    piles["discards"] = pos.piles["discards"].size + sum(pile.size for pile in pos.buried.values())
+    lines[0] += " " + words.say("show.piles", piles)
     for seat in pos.rules.seats:
         lines += _faction(pos, seat, words, names)
-    places = [(space, site) for space, site in sorted(pos.sites.items()) if site.marker or site.garrison.titles]
-    if places:
-        lines.append(words.say("show.places"))
-        lines += [_place(space, site, words, names) for space, site in places]
-    return "\n".join(lines)
+    if pos.battle is not None:
+        lines.append(_battle(pos.battle, words, names))
+    return "\n".join([*lines, *_places(pos, words, names)])
 
 
 def _faction(pos: Indies, seat: Seat, words: Texts, names: Mapping[Seat, str]) -> list[str]:
     faction = pos.factions[seat]
+    more = words.say("show.luck", {"count": faction.luck}) if faction.luck else ""
+    more += words.say("show.warrant") if faction.warrant else ""
+    more += words.say("show.resigned") if faction.resigned else ""
     facts = {
         "who": seat,
         "points": faction.permanent,
-        "index": f"{faction.index:+d}",
-        "hand": _pile(pos.hands[seat], words, names),
-        "luck": faction.luck,
+        "total": total_points(pos, seat),
+        "index": f"{faction.index:+d}" if faction.index else "0",
+        "hand": Said(_pile(pos.hands[seat], words)),
+        "more": Said(more),
     }
     lines = [words.say("show.faction", facts, names)]
-    if faction.warrant:
-        lines[0] += words.say("show.warrant")
-    return lines + [_expedition(pos, commander, words, names) for commander in pos.expeditions_of(seat)]
+    waiting = [man for man, captain in pos.captains.items() if captain.owner == seat and man not in pos.expeditions]
+    waiting = [man for man in waiting if pos.captains[man].expedition not in pos.expeditions]
+    if waiting:
+        assets = Said(_pile(pos.dealt[seat], words))
+        lines.append(words.say("show.men", {"men": tuple(sorted(waiting)), "assets": assets}))
+    for commander in pos.expeditions_of(seat):
+        lines += _expedition(pos, commander, words)
+    for man, held in sorted(pos.captives.items()):
+        if held.owner == seat:
+            lines.append(words.say("show.captive", {"captain": man, "captor": held.captor}, names))
+    return lines
 
 
-def _expedition(pos: Indies, commander: str, words: Texts, names: Mapping[Seat, str]) -> str:
+def _expedition(pos: Indies, commander: str, words: Texts) -> list[str]:
+    """The expedition with what its commander has, and a line for each companion with the units on his card."""
     expedition = pos.expeditions[commander]
-    units = pos.units(commander)
-    parts = [words.say("show.count", {"count": units.of(kind), "thing": kind}) for kind in KINDS if units.of(kind)]
-    parts += [words.say("show.indian", {"unit": ally_of(title)[0]}) for title in expedition.allies.each()]
+    parts = _of_captain(pos.captains[commander], words)
+    parts += _each(expedition.allies, words)
     for thing in ("gold", "food", "hits"):
         held = getattr(expedition, thing)
         if held:
-            parts.append(words.say("show.count", {"count": held, "thing": f"thing-{thing}"}))
-    parts += [words.word(title, names) for title in expedition.shown.each()]
+            parts.append(words.say(f"show.{thing}", {"count": held}))
+    if expedition.shown.titles:
+        parts.append(words.say("show.shown", {"assets": _listed(_each(expedition.shown, words), words)}))
     if expedition.assets.titles:
-        parts.append(_pile(expedition.assets, words, names))
+        hidden = UNSEEN in expedition.assets.titles
+        assets = expedition.assets.size if hidden else _listed(_each(expedition.assets, words), words)
+        parts.append(words.say("show.assets", {"assets": assets}))
     parts += [words.say("show.king", {"empire": king}) for king in expedition.kings]
-    comma = words.say("list.comma")
-    companions = [words.word(man, names) for man in pos.members(commander)[1:]]
-    facts = {
-        "expedition": words.word(commander, names) + "".join(f" + {name}" for name in companions),
-        "space": expedition.space,
-        "holds": comma.join(parts) or words.say("show.nothing"),
-    }
-    return words.say("show.expedition", facts, names)
+    if expedition.ashore:
+        parts.append(words.say("show.ashore"))
+    facts = {"expedition": commander, "space": expedition.space, "holds": _listed(parts, words)}
+    lines = [words.say("show.expedition", facts)]
+    for companion in pos.members(commander)[1:]:
+        holds = _listed(_of_captain(pos.captains[companion], words), words)
+        lines.append(words.say("show.companion", {"captain": companion, "holds": holds}))
+    return lines
 
 
-def _place(space: str, site: Site, words: Texts, names: Mapping[Seat, str]) -> str:
-    states = []
+def _of_captain(captain: Captain, words: Texts) -> list[str]:
+    return [*_units(captain.units, words), *([words.say("show.hurt")] if captain.wounded else [])]
+
+
+def _units(units: Units, words: Texts) -> list[str]:
+    return [words.say("show.count", {"count": units.of(kind), "thing": kind}) for kind in KINDS if units.of(kind)]
+
+
+def _battle(battle: Battle, words: Texts, names: Mapping[Seat, str]) -> str:
+    sides = {name: side_of(battle, name).expedition or INDIANS for name in SIDES}
+    line = words.say("show.battle", {"space": battle.space, "round": battle.round, **sides}, names)
+    down = battle.attacker.down.add(battle.defender.down)
+    if down.size:
+        line += words.say("show.battle-flipped", {"units": _listed(_units(down, words), words)})
+    if battle.cards:
+        line += words.say("show.battle-cards", {"cards": battle.cards})
+    return line
+
+
+def _places(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> list[str]:
+    """A line for every town and city and wherever Indians stand; the other markers kind by kind."""
+    lines = []
+    others: dict[str, list[str]] = {}
+    for space, site in sorted(pos.sites.items()):
+        if site.marker in PLACES or site.garrison.titles:
+            states = _listed(_states(site, words, names), words)
+            lines.append(words.say("show.place", {"space": space, "states": states}))
+        else:
+            others.setdefault(site.marker or "known", []).append(space)
+    for marker, spaces in sorted(others.items()):
+        lines += [words.say("show.bare", {"marker": marker, "spaces": tuple(spaces)})]
+    return [words.say("show.places"), *lines] if lines else []
+
+
+def _states(site: Site, words: Texts, names: Mapping[Seat, str]) -> list[str]:
+    states = [words.word(site.marker, {})] if site.marker else []
+    if site.empire is not None:
+        states.append(words.word(site.empire, {}))
     if site.hostile:
         states.append(words.say("show.hostile"))
     if site.ally is not None:
@@ -102,14 +212,23 @@ def _place(space: str, site: Site, words: Texts, names: Mapping[Seat, str]) -> s
     if site.out:
         states.append(words.say("show.out"))
     if site.king:
-        states.append(words.say("show.king", {"empire": str(site.empire)}))
-    states += [words.say("show.indian", {"unit": unit}) for unit in site.garrison.each()]
-    comma = words.say("list.comma")
-    facts = {"space": space, "marker": site.marker or "none", "state": "".join(comma + state for state in states)}
-    return words.say("show.place", facts, names)
+        states.append(words.say("show.king", {"empire": site.empire}))
+    return [*states, *_each(site.garrison, words)]
 
 
-def _pile(pile: Pile, words: Texts, names: Mapping[Seat, str]) -> str:
+def _each(pile: Pile, words: Texts) -> list[str]:
+    """The titles of a pile by name, with how many there are of each."""
+    found = []
+    for title, count in zip(pile.titles, pile.copies, strict=True):
+        found.append(words.word(title, {}) if count == 1 else words.say("show.times", {"unit": title, "count": count}))
+    return found
+
+
+def _pile(pile: Pile, words: Texts) -> str:
     if UNSEEN in pile.titles:
         return words.say("show.unseen", {"count": pile.size})
-    return words.word(tuple(pile.each()), names) or words.say("show.nothing")
+    return str(_listed(_each(pile, words), words))
+
+
+def _listed(parts: Iterable[str], words: Texts) -> Said:
+    return Said(words.say("list.comma").join(parts) or words.say("show.nothing"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from conquistadors.conquest.asking import amount, offer, pick
+from conquistadors.conquest.asking import amount, note, offer, pick
 from conquistadors.conquest.cards.playing import best_rating, current, support
 from conquistadors.conquest.events import AlliesChanged, AssetGained, LuckGained, Reshuffled, Turned
 from conquistadors.conquest.expeditions import gain_food
@@ -70,7 +70,7 @@ def diplomacy(pos: Indies, commander: str) -> Procedure[None]:
 
 
 def diplomacy_modifiers(pos: Indies, commander: str, space: str) -> tuple[Modifier, ...]:
-    """5.13(3), G-5.13  The rating of one conquistador, and the status of the place; all add up."""
+    """5.13(3), 12.26, G-5.13  The rating of one conquistador, and the status of the place; all add up."""
     n, site = pos.rules.n, pos.site(space)
     found = [best_rating(pos, commander, "diplomacy")]
     if site.hostile:
@@ -86,8 +86,9 @@ def diplomacy_modifiers(pos: Indies, commander: str, space: str) -> tuple[Modifi
 def apply_result(pos: Indies, commander: str, space: str, result: DiplomacyResult) -> Procedure[None]:
     """5.14, 5.17, 5.26, 5.27  What a Diplomacy roll brings, to the target city alone.
 
-    With a city allied to another player only an alliance counts (5.141, 5.26); with one's own ally there is no new
-    alliance and no draw (G-5.27).
+    A city that turns hostile draws its units, a town does not (G-5.14). A king is captured only if he is in that space
+    (G-5.14c). With a city allied to another player only an alliance counts, and no king either (5.141, G-5.26); with
+    one's own ally there is no new alliance and no draw (G-5.27).
     """
     owner = pos.expeditions[commander].owner
     site = pos.site(space)
@@ -97,7 +98,7 @@ def apply_result(pos: Indies, commander: str, space: str, result: DiplomacyResul
         return
     step(pos, apply_result, "status")
     if result.turns_hostile and not site.hostile and site.ally is None:
-        yield from turn_hostile(pos, space, "5.14")  # G-5.14: a city draws its units, a town does not
+        yield from turn_hostile(pos, space, "5.14")
     if result.calms and site.hostile:
         turn_neutral(pos, space, "5.14")
     step(pos, apply_result, "food")
@@ -108,7 +109,7 @@ def apply_result(pos: Indies, commander: str, space: str, result: DiplomacyResul
         yield from make_alliance(pos, commander, space)
     step(pos, apply_result, "king")
     if result.king:
-        capture_king(pos, commander, space, "5.14")  # G-5.14c: only if he is in that space
+        capture_king(pos, commander, space, "5.14")
     step(pos, apply_result, "choice")
     if result.choice is not None:
         yield from asset_or_gold(pos, commander, space, result.choice)
@@ -119,10 +120,10 @@ def apply_result(pos: Indies, commander: str, space: str, result: DiplomacyResul
 
 @procedure("5.15")
 def asset_or_gold(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[None]:
-    """5.14  An Asset card or gold, whichever the player chooses."""
+    """5.14, 5.162, G-5.162  An Asset card or gold, whichever the player chooses; no gold from a place plundered out."""
     owner = pos.expeditions[commander].owner
     rewards = [option("asset")] if assets_left(pos) else []
-    if not pos.site(space).out:  # 5.162
+    if not pos.site(space).out:
         rewards.append(option("gold"))
     if not rewards:
         return
@@ -168,7 +169,11 @@ def draw_asset(pos: Indies, commander: str, rule: str) -> Procedure[None]:
 
 @procedure("5.16", steps=("cards", "roll"))
 def gold_roll(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[None]:
-    """5.16, 5.161, C29  The Diplomacy Gold roll: the bonus of the result, the king, earlier rolls here this turn."""
+    """5.16, 5.161  The Diplomacy Gold roll, in the City column for imperial cities too (C27); no rating counts.
+
+    What counts: the bonus of the diplomacy result (J8), the king of that empire if the expedition holds him (C29), and
+    each gold roll made here before in this turn, by anybody (C24).
+    """
     n = pos.rules.n
     pos.action = Action("gold", commander, space, notes=(str(bonus),))
     step(pos, gold_roll, "cards")
@@ -185,7 +190,7 @@ def gold_roll(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[
     step(pos, gold_roll, "roll")
     thrown = yield from roll(pos, "diplomacy-gold", expedition.owner, modifiers, rule="5.16")
     pos.edit_site(space, gold_rolls=site.gold_rolls + 1)
-    column = "city" if site.marker in CITIES else "town"  # C27
+    column = "city" if site.marker in CITIES else "town"
     gold = cast(int, pos.rules.tables.diplomacy_gold.cell(column, thrown.total).value)
     gain_gold(pos, commander, gold, "diplomacy", "5.16")
 
@@ -195,17 +200,16 @@ def gold_roll(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[
 
 @procedure("5.21", steps=("marker", "units"))
 def make_alliance(pos: Indies, commander: str, space: str) -> Procedure[None]:
-    """5.21, G-5.21, 5.26  The city becomes the player's ally: his marker, its units, as many as he wants with him."""
+    """5.21, G-5.21  The city becomes the player's ally: his marker, its units, as many as he wants with him.
+
+    Units that are there change sides; only a city without any draws them (12.32, G-5.26).
+    """
     owner = pos.expeditions[commander].owner
-    former = pos.site(space).ally
     step(pos, make_alliance, "marker")
-    if former is not None:
-        dismiss_from(pos, former, space, "5.26")
-    yield from free_allied_marker(pos, owner)
-    pos.edit_site(space, ally=owner, hostile=False)
-    pos.report(Turned, space=space, status="allied", who=owner, rule="5.21")
+    if not (yield from lay_allied_marker(pos, owner, space)):
+        return
     step(pos, make_alliance, "units")
-    if not pos.site(space).garrison.titles:  # 12.32, G-5.26
+    if not pos.site(space).garrison.titles:
         yield from gather(pos, space, units_for(pos, pos.site(space)), "12.34")
     if DAUGHTERS in current(pos).cards:
         extra = int(str(pos.rules.cards[DAUGHTERS].effect["alliance_units"]))
@@ -215,26 +219,49 @@ def make_alliance(pos: Indies, commander: str, space: str) -> Procedure[None]:
 
 
 @procedure("5.22")
-def free_allied_marker(pos: Indies, seat: Seat) -> Procedure[None]:
-    """A player who has run out of Allied City markers recycles one: that city becomes neutral (G-5.22)."""
-    allied = sorted(space for space, site in pos.sites.items() if site.ally == seat)
-    if len(allied) < pos.rules.markers["allied-city"]:
-        return
-    old = yield from pick(seat, "recycle-ally", "5.22", allied)
-    yield from end_alliance(pos, str(old), "5.22")
-    pos.report(Turned, space=str(old), status="neutral", rule="5.22")
+def lay_allied_marker(pos: Indies, seat: Seat, space: str) -> Procedure[bool]:
+    """5.21, 5.22, D-5.22  The player's Allied City marker replaces what stood there. Says whether it does.
+
+    Who has run out of them may recycle one: that city becomes neutral (G-5.22), and gets the City marker that the new
+    ally no longer needs. Who does not want to makes no alliance (own ruling). A former ally loses the units of the
+    city in his expeditions (5.26).
+    """
+    allied = sorted(other for other, site in pos.sites.items() if site.ally == seat)
+    old = None
+    if len(allied) >= pos.rules.markers["allied-city"]:
+        old = yield from pick(seat, "recycle-ally", "5.22", allied, passes=True, facts=(("space", space),))
+        if old is None:
+            return False
+    former, marker = pos.site(space).ally, pos.site(space).marker
+    if former is not None:
+        dismiss_from(pos, former, space, "5.26")
+    elif marker == "city":
+        pos.edit_site(space, ally=seat, hostile=False)  # its City marker is free for the old ally
+    if old is not None:
+        yield from end_alliance(pos, old, "5.22")
+        pos.report(Turned, space=old, status="neutral", rule="5.22")
+    pos.edit_site(space, ally=seat, hostile=False)
+    pos.report(Turned, space=space, status="allied", who=seat, rule="5.21" if former is None else "5.26")
+    return True
 
 
 @procedure("5.24")
-def take_allies(pos: Indies, commander: str, space: str, rule: str) -> Procedure[None]:
-    """5.24, G-5.24  Any units of an allied city may join an expedition there; their origin is kept."""
+def take_allies(pos: Indies, commander: str, space: str, rule: str, least: int = 0) -> Procedure[None]:
+    """5.24, G-5.24  Any units of an allied city may join an expedition there; their origin is kept.
+
+    `least` is how many have to join: whoever musters troops takes one at least.
+    """
     owner = pos.expeditions[commander].owner
-    for unit in pos.site(space).garrison.titles:
+    units = pos.site(space).garrison.titles
+    for unit in units:
         most = pos.site(space).garrison.count_of(unit)
+        needed = least - sum(map(int, pos.talk)) if unit == units[-1] else 0
         facts = (("expedition", commander), ("unit", unit))
-        count = yield from amount(owner, "take-allies", rule, 0, most, facts=facts)
+        count = yield from amount(owner, "take-allies", rule, max(0, needed), most, facts=facts)
+        note(pos, count)
         for _ in range(count):
             pos.edit_site(space, garrison=pos.site(space).garrison.minus(unit))
             pos.edit(commander, allies=pos.expeditions[commander].allies.plus(ally(unit, space)))
         if count:
             pos.report(AlliesChanged, expedition=commander, units=(unit,) * count, joined=True, rule=rule)
+    pos.talk = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from conquistadors.conquest.cards.playing import current, support, window_on
 from conquistadors.conquest.combat import begin_battle
-from conquistadors.conquest.events import Ambushed, Found, PointsScored
+from conquistadors.conquest.events import Ambushed, Discarded, Found, PointsScored
 from conquistadors.conquest.indians import deploy_empire, empire_possible, gather, place, turn_hostile
 from conquistadors.conquest.position import PLACES, Indies, Side
 from conquistadors.conquest.spaces import space_modifiers
@@ -45,7 +45,7 @@ def spring_ambush(pos: Indies) -> Procedure[None]:
     if FALSE_GUIDE in action.cards:
         count += int(str(pos.rules.cards[FALSE_GUIDE].effect["ambush_units"]))
     pos.report(Ambushed, expedition=action.expedition, space=action.space, rule="4.14")
-    yield from gather(pos, action.space, count, "4.14")
+    yield from gather(pos, action.space, count, "4.14", action.by)
     if pos.site(action.space).garrison.titles:
         owner = pos.expeditions[action.expedition].owner
         attacker, defender = Side(str(action.by)), Side(owner, action.expedition)
@@ -55,7 +55,10 @@ def spring_ambush(pos: Indies) -> Procedure[None]:
 @task("discovery-roll")
 @procedure("4.11", steps=("cards", "roll", "result"))
 def discovery_roll(pos: Indies) -> Procedure[None]:
-    """4.11, G-4.1  The roll, and what it finds. Who did not survive the ambush finds nothing (G-4.14)."""
+    """4.11, C30, G-4.1  The roll of one die, and what it finds. Who did not survive the ambush finds nothing (G-4.14).
+
+    An ambush adds its bonus to the roll, even if it was cancelled (4.141, C16).
+    """
     action = current(pos)
     expedition = pos.expeditions.get(action.expedition)
     if expedition is None or expedition.space != action.space or not pos.units(action.expedition).size:
@@ -66,13 +69,13 @@ def discovery_roll(pos: Indies) -> Procedure[None]:
     action = current(pos)
     step(pos, discovery_roll, "roll")
     modifiers = list(space_modifiers(pos, action.space))
-    if AMBUSH in action.cards:  # 4.141, C16: even if it was cancelled
+    if AMBUSH in action.cards:
         modifiers.append(Modifier("ambush", int(str(pos.rules.cards[AMBUSH].effect["discovery"]))))
     modifiers += action.modifiers
     thrown = yield from roll(pos, "discovery", expedition.owner, modifiers, rule="4.11")
     action = current(pos)
-    if thrown.natural == 1 and GUIDE in action.cards:  # 2.42x, G-4.1: the final die counts
-        lose_guide(pos, action.expedition)
+    if GUIDE in action.cards and pos.rules.assets[GUIDE].lost_on == f"natural {thrown.natural}":
+        lose_guide(pos, action.expedition)  # G-4.1: the final die counts
     step(pos, discovery_roll, "result")
     level = pos.rules.world.level[action.space]
     assert level is not None
@@ -112,6 +115,7 @@ def award_first_empire(pos: Indies, seat: str) -> None:
 
 def lose_guide(pos: Indies, commander: str) -> None:
     """2.42x  A natural 1 costs the Indian Guide."""
-    shown = pos.expeditions[commander].shown
-    pos.edit(commander, shown=shown.minus(GUIDE))
+    expedition = pos.expeditions[commander]
+    pos.edit(commander, shown=expedition.shown.minus(GUIDE))
     pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(GUIDE)
+    pos.report(Discarded, who=expedition.owner, card=GUIDE, rule="4.12")

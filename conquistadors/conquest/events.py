@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from conquistadors.engine import Event, Seat, event_record
+
+BOTH_WAYS: Final = frozenset({"traded", "ransom"})
+"""Reasons for which the same thing leaves one expedition and comes to another."""
+
+
+def _way(why: str, change: int) -> str:
+    return f"{why}-away" if why in BOTH_WAYS and change < 0 else why
 
 
 @event_record
@@ -210,7 +219,7 @@ class AlliesChanged(Event):
 
 @event_record
 class GoldChanged(Event):
-    """10.1  Gold comes to an expedition, or leaves it."""
+    """10.1  Gold comes to an expedition, or leaves it (a negative number)."""
 
     expedition: str
     gold: int
@@ -218,12 +227,15 @@ class GoldChanged(Event):
     why: str
 
     def variant(self) -> str:
-        return self.why
+        return _way(self.why, self.gold)
+
+    def facts(self) -> dict[str, object]:
+        return {**Event.facts(self), "gold": abs(self.gold)}
 
 
 @event_record
 class FoodChanged(Event):
-    """8.1  Food comes to an expedition, or leaves it."""
+    """8.1  Food comes to an expedition, or leaves it (a negative number)."""
 
     expedition: str
     food: int
@@ -231,7 +243,10 @@ class FoodChanged(Event):
     why: str
 
     def variant(self) -> str:
-        return self.why
+        return _way(self.why, self.food)
+
+    def facts(self) -> dict[str, object]:
+        return {**Event.facts(self), "food": abs(self.food)}
 
 
 @event_record
@@ -330,7 +345,7 @@ class BattleResult(Event):
     morale: bool
 
     def variant(self) -> str:
-        return "morale" if self.morale else "losses"
+        return "morale" if self.morale else "losses" if self.losses else "nothing"
 
 
 @event_record
@@ -469,6 +484,9 @@ class GiftGiven(Event):
     who: Seat
     gold: int
     boxes: int
+
+    def variant(self) -> str:
+        return "pleased" if self.boxes else "unmoved"
 
 
 @event_record

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from conquistadors.conquest.asking import offer, pick
-from conquistadors.conquest.battle import fit_down
+from conquistadors.conquest.battle import fit_down, forgive
 from conquistadors.conquest.events import (
     Died,
     FoodChanged,
+    MoraleChanged,
     TookOver,
     UnitLost,
     UnitsGained,
@@ -32,9 +33,10 @@ BEARER = "bearer"
 
 
 def food_limit(pos: Indies, commander: str, *, hidden: bool) -> int:
-    """8.131, C26, D-8.131  Three food points, not more than foot units; Bearers carry more in any case.
+    """1.262, 8.131, C26, D-8.131  Three food points, not more than foot units; Bearers carry more in any case.
 
-    `hidden` counts the Bearers that lie face down as well: only their owner knows them.
+    The foot of companions count (G-8.131). `hidden` counts the Bearers that lie face down as well: only their owner
+    knows them.
     """
     expedition = pos.expeditions[commander]
     bearers = expedition.shown.count_of(BEARER) + (expedition.assets.count_of(BEARER) if hidden else 0)
@@ -98,12 +100,15 @@ def cards_with_room(pos: Indies, commander: str) -> list[tuple[str, int]]:
 
 @procedure("1.421")
 def receive(pos: Indies, commander: str, units: Units, rule: str) -> Procedure[None]:
-    """New units come to an expedition, as far as counters are left (15.15). They may push out others (1.421)."""
+    """1.421, G-1.421  New units come to an expedition, as far as counters are left (15.15).
+
+    Where its cards are full, each may push out a unit of another kind, of the owner's choice, or is turned away.
+    """
     for kind in KINDS:
-        for _ in range(min(units.of(kind), pos.pool.of(kind))):
+        for left in range(min(units.of(kind), pos.pool.of(kind)), 0, -1):
             room = cards_with_room(pos, commander)
             if not room:
-                facts = (("expedition", commander), ("unit", kind))
+                facts = (("expedition", commander), ("unit", kind), ("left", left))
                 owner = pos.expeditions[commander].owner
                 held = pos.units(commander)
                 others = [k for k in KINDS if held.of(k) and k != kind]
@@ -112,6 +117,10 @@ def receive(pos: Indies, commander: str, units: Units, rule: str) -> Procedure[N
                     continue
                 take_unit(pos, commander, out, "1.421")
                 room = cards_with_room(pos, commander)
+                if pos.battle is not None:
+                    fit_down(pos, commander)
+                else:
+                    spoil_food(pos, commander)
             put_unit(pos, room[0][0], kind)
             pos.report(UnitsGained, expedition=commander, unit=kind, count=1, rule=rule)
 
@@ -145,7 +154,7 @@ def lose_unit(pos: Indies, commander: str, unit: str, rule: str) -> Procedure[No
     else:
         dismiss(pos, commander, Pile((unit,), (1,)), rule)
     if pos.battle is not None:
-        fit_down(pos, commander)
+        fit_down(pos, commander, unit)
     else:  # a battle looks after itself when it ends (6.371)
         yield from settle(pos, commander)
 
@@ -163,8 +172,9 @@ def settle(pos: Indies, commander: str) -> Procedure[None]:
     expedition = pos.expeditions[commander]
     if expedition.allies.titles:
         dismiss(pos, commander, expedition.allies, "5.24")
-    pos.edit(commander, hits=0)
-    spoil_food(pos, commander)
+    if expedition.hits:
+        pos.edit(commander, hits=0)
+        pos.report(MoraleChanged, expedition=commander, hits=-expedition.hits, now=0, rule="9.26")
     if expedition.kings:
         yield from free_kings(pos, commander)
 
@@ -219,10 +229,10 @@ def kill(pos: Indies, captain: str, rule: str) -> Procedure[str | None]:
 
 @procedure("6.44")
 def succeed(pos: Indies, captain: str) -> Procedure[str | None]:
-    """6.44, G-6.44, G-6.44b  Who takes over from a man who is gone: a replacement, or a companion.
+    """6.44, 6.441, G-6.44, G-6.44b  Who takes over from a man who is gone: a replacement, or a companion.
 
-    A companion without units is not replaced. Where no replacement is left and nobody can take over, the units join
-    another of the owner's expeditions in the space, or are eliminated.
+    A companion without units is not replaced. Where no replacement is left a companion takes over, and units that
+    find no room on any card are eliminated; where there is no companion either, see `_orphans`.
     """
     gone = pos.captains[captain]
     commander = gone.expedition
@@ -246,19 +256,37 @@ def succeed(pos: Indies, captain: str) -> Procedure[str | None]:
             pos.piles["replacements"] = pos.piles["replacements"].minus(chosen)
             pos.captains[chosen] = Captain(owner, commander, gone.units)
             pos.edit_captain(captain, units=NO_UNITS)
-    elif heirs:
-        chosen = yield from pick(owner, "succession-companion", "G-6.44b", heirs, facts=(("captain", captain),))
+    elif others:
+        rule = "G-6.44b" if needed else "G-6.44"
+        facts = (("captain", captain),)
+        chosen = yield from pick(owner, "succession-companion", rule, heirs or others, facts=facts)
     if chosen is None:
         return (yield from _orphans(pos, captain))
-    if pos.captains[captain].units.size:
-        pos.edit_captain(chosen, units=pos.captains[chosen].units.add(pos.captains[captain].units))
+    units = pos.captains[captain].units
+    if heir_fits(pos, captain, chosen):
+        pos.edit_captain(chosen, units=pos.captains[chosen].units.add(units))
+        units = NO_UNITS
     if leads:
         rename(pos, captain, chosen)
     pos.report(TookOver, captain=chosen, after=captain, rule="6.44")
     remove_captain(pos, captain)
     commander = chosen if leads else commander
+    if units.size:
+        pos.pool = pos.pool.add(units)
+        yield from _squeeze(pos, commander, units)
     spoil_food(pos, commander)
     return commander
+
+
+def _squeeze(pos: Indies, commander: str, units: Units) -> Procedure[None]:
+    """1.421, G-6.44b  Units of a man without a successor: on any card with room; others must make room, or they go."""
+    if pos.battle is not None:  # they have left the card of the dead man
+        forgive(pos, commander, pos.units(commander).size + units.size)
+        fit_down(pos, commander)
+    before = pos.units(commander).size
+    yield from receive(pos, commander, units, "G-6.44b")
+    if pos.battle is not None:
+        forgive(pos, commander, before)
 
 
 def _succession(heirs: list[str]) -> list[Option]:
@@ -276,35 +304,62 @@ def heir_fits(pos: Indies, captain: str, heir: str) -> bool:
 
 
 def _orphans(pos: Indies, captain: str) -> Procedure[str | None]:
-    """G-6.44b  Nobody takes over: the units join another own expedition in the space, or are eliminated."""
+    """G-6.44b  A lone commander is gone and nobody takes over: the units join another own expedition in the space.
+
+    They bring along what they carried, as when expeditions combine (9.25, G-5.15). Without such an expedition, or
+    without units, all is lost, and a king goes home (12.252).
+    """
     gone = pos.captains[captain]
-    commander = gone.expedition
-    here = pos.expeditions[commander].space
-    hosts = [c for c in pos.expeditions_of(gone.owner) if c != commander and pos.expeditions[c].space == here]
-    hits = pos.expeditions[commander].hits
+    here = pos.expeditions[captain].space
+    hosts = [c for c in pos.expeditions_of(gone.owner) if c != captain and pos.expeditions[c].space == here]
     host = None
     if hosts and gone.units.size:
         host = yield from pick(gone.owner, "host", "G-6.44b", hosts, facts=(("captain", captain),))
     pos.edit_captain(captain, units=NO_UNITS)
     pos.pool = pos.pool.add(gone.units)
+    if pos.battle is not None:
+        forgive(pos, captain, gone.units.size)
+        fit_down(pos, captain)
+    left = pos.expeditions[captain]
+    if host is None:
+        for kind in KINDS:
+            for _ in range(gone.units.of(kind)):
+                pos.report(UnitLost, expedition=captain, unit=kind, rule="G-6.44b")
+        if left.allies.titles:
+            dismiss(pos, captain, left.allies, "5.24")
+        yield from free_kings(pos, captain)
+        disband(pos, captain)
+        remove_captain(pos, captain)
+        return None
+    del pos.expeditions[captain]
+    remove_captain(pos, captain)
+    yield from _join(pos, host, left, gone.units)
+    return host
+
+
+def _join(pos: Indies, host: str, left: Expedition, units: Units) -> Procedure[None]:
+    """9.25, G-5.15, G-6.44b  Units without a commander, and what they carried, come to another expedition."""
+    rest = units
     for kind in KINDS:
-        for _ in range(gone.units.of(kind)):
-            room = cards_with_room(pos, host) if host is not None else []
+        for _ in range(units.of(kind)):
+            room = cards_with_room(pos, host)
             if room:
                 put_unit(pos, room[0][0], kind)
-            else:
-                pos.report(UnitLost, expedition=captain, unit=kind, rule="G-6.44b")
-    if commander == captain:
-        if pos.expeditions[commander].allies.titles:
-            dismiss(pos, commander, pos.expeditions[commander].allies, "5.24")
-        yield from free_kings(pos, commander)
-        disband(pos, commander)
-    remove_captain(pos, captain)
-    if host is not None:
-        pos.edit(host, hits=max(pos.expeditions[host].hits, hits))  # 9.25
-        spoil_food(pos, host)
-        return host
-    return None if commander == captain else commander
+                rest = rest.plus(kind, -1)
+    to = pos.expeditions[host]
+    pos.edit(
+        host,
+        allies=Pile.united([to.allies, left.allies]),
+        food=to.food + left.food,
+        gold=to.gold + left.gold,
+        hits=max(to.hits, left.hits),
+        assets=Pile.united([to.assets, left.assets]),
+        shown=Pile.united([to.shown, left.shown]),
+        kings=tuple(sorted((*to.kings, *left.kings))),
+    )
+    spoil_food(pos, host)
+    yield from receive(pos, host, rest, "G-6.44b")
+    spoil_food(pos, host)
 
 
 def form(pos: Indies, owner: Seat, captain: str, space: str, hits: int = 0) -> None:

@@ -19,7 +19,7 @@ def gain_gold(pos: Indies, commander: str, gold: int, why: str, rule: str) -> No
 
 
 def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
-    """10.21  Gold that one of his own expeditions carries."""
+    """10.21, C14  Gold that one of his own expeditions carries; he needs no activation for it."""
     expedition = pos.expeditions.get(str(commander))
     if expedition is None or expedition.owner != seat:
         return Bar("10.21", "not-own-expedition")
@@ -28,7 +28,10 @@ def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | 
 
 @procedure("10.21")
 def convert(pos: Indies, commander: str) -> Procedure[None]:
-    """Gold becomes victory points, one for one and for good."""
+    """10.21, 10.22, 13.12  Gold becomes victory points, one for one and for good, recorded at once.
+
+    There is no way back; the only other uses of gold are gifts to the governor and the payments of C5.
+    """
     expedition = pos.expeditions[commander]
     gold = yield from amount(
         expedition.owner,

@@ -3,45 +3,56 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import cast
+from typing import Final, cast
 
 from conquistadors.conquest.asking import amount, note, offer
+from conquistadors.conquest.battle import SIDES, edit_side, now, side_of
 from conquistadors.conquest.cards.playing import support
 from conquistadors.conquest.events import GiftGiven, IndexMoved, WarrantIssued, WarrantLifted
 from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.position import Action, Indies
 from conquistadors.engine import Bar, Modifier, Option, Procedure, Seat, changed, option, procedure, roll, step
 
+WARRANT: Final = "arrest-warrant"
+
 
 def move_index(pos: Indies, seat: Seat, boxes: int, rule: str) -> None:
-    """11.12, G-11.1  The index moves along the track and stops at its ends; above 0 it lifts a warrant (11.23)."""
+    """11.11, 11.12, G-11.1  The one index of a faction moves along the track and stops at its ends.
+
+    Above 0 it lifts a warrant (11.23).
+    """
     faction = pos.factions[seat]
     lowest, highest = pos.rules.favour_ends
-    now = max(lowest, min(highest, faction.index + boxes))
-    if now != faction.index:
-        pos.edit_faction(seat, index=now)
-        pos.report(IndexMoved, who=seat, boxes=now - faction.index, now=now, rule=rule)
-    if faction.warrant and now > 0:
+    index = max(lowest, min(highest, faction.index + boxes))
+    if index != faction.index:
+        pos.edit_faction(seat, index=index)
+        pos.report(IndexMoved, who=seat, boxes=index - faction.index, now=index, rule=rule)
+    if faction.warrant and index > 0:
         lift_warrant(pos, seat, "11.23")
 
 
 def forbids_warrant(pos: Indies, seat: Seat) -> Bar | None:
-    """11.21, 11.26, G-11.22  Whether an Arrest Warrant can be used against a faction, in one way or the other."""
+    """11.21, 11.26, G-11.22, G-11.26  Whether an Arrest Warrant can be used against a faction, one way or the other.
+
+    Out of favour (below 0) he is wanted from then on; otherwise the card shifts his index (11.27), pause or not.
+    """
     faction = pos.factions[seat]
     if faction.warrant:
         return Bar("11.22", "warrant-in-force")
-    paused = in_pause(pos, seat)
-    if faction.index < 0 and paused:
-        return Bar("11.26", "warrant-pause", (("turn", faction.lifted + 2),))
-    if paused and pos.rules.house.pause_stops_shift:
-        return Bar("11.26", "warrant-pause", (("turn", faction.lifted + 2),))
+    if in_pause(pos, seat) and (faction.index < 0 or pos.rules.house.pause_stops_shift):  # G-11.26
+        return Bar("11.26", "warrant-pause", (("turn", next_warrant(pos, seat)),))
     return None
 
 
 def in_pause(pos: Indies, seat: Seat) -> bool:
     """11.26  One complete turn has to pass after a warrant was removed."""
-    lifted = pos.factions[seat].lifted
-    return lifted > 0 and pos.turn - lifted < 2
+    return pos.factions[seat].lifted > 0 and pos.turn < next_warrant(pos, seat)
+
+
+def next_warrant(pos: Indies, seat: Seat) -> int:
+    """11.26  The first turn in which he can be wanted again: removed in turn 4, that is turn 6."""
+    pause = int(str(pos.rules.cards[WARRANT].effect["pause_turns"]))
+    return pos.factions[seat].lifted + pause + 1
 
 
 def issue_warrant(pos: Indies, seat: Seat) -> None:
@@ -51,13 +62,21 @@ def issue_warrant(pos: Indies, seat: Seat) -> None:
 
 
 def lift_warrant(pos: Indies, seat: Seat, rule: str) -> None:
-    """11.23, 11.25, C19  The warrant goes to the discards and the index back to 0; a pause begins (11.26)."""
+    """11.23, 11.25, C19  The warrant goes to the discards and the index back to 0; a pause begins (11.26).
+
+    Losses of a battle under way lower the index before that, not after it (G-11.13b).
+    """
     faction = pos.factions[seat]
     if not faction.warrant:
         return
     pos.edit_faction(seat, warrant=False, index=0, lifted=pos.turn)
-    pos.piles["discards"] = pos.piles["discards"].plus("arrest-warrant")
+    pos.piles["discards"] = pos.piles["discards"].plus(WARRANT)
     pos.report(WarrantLifted, who=seat, rule=rule)
+    if faction.index:
+        pos.report(IndexMoved, who=seat, boxes=-faction.index, now=0, rule="11.25")
+    for name in SIDES if pos.battle is not None else ():
+        if side_of(now(pos), name).seat == seat:
+            edit_side(pos, name, start=0)
 
 
 def may_fight(pos: Indies, one: Seat, other: Seat) -> bool:
@@ -69,7 +88,7 @@ def may_fight(pos: Indies, one: Seat, other: Seat) -> bool:
 
 
 def forbids_gift(pos: Indies, seat: Seat) -> Bar | None:
-    """11.3, 11.31  One gift an impulse, of three gold or more."""
+    """11.3, 11.31, 11.33  One gift an impulse, of three gold or more; the governor takes nothing else."""
     if pos.impulse.gift:
         return Bar("11.3", "one-gift")
     gold = sum(pos.expeditions[commander].gold for commander in pos.expeditions_of(seat))
@@ -79,7 +98,10 @@ def forbids_gift(pos: Indies, seat: Seat) -> Bar | None:
 
 @procedure("11.31", steps=("gold", "cards", "roll", "result"))
 def give_gift(pos: Indies) -> Procedure[None]:
-    """A gift of gold: what each expedition pays, the roll, and whose index it moves."""
+    """A gift of gold: what each expedition pays, the roll, and whose index it moves.
+
+    Each full three beyond the first three add one to the roll (G-11.31).
+    """
     seat = pos.active
     least = pos.rules.n.gift_least
     pos.impulse = changed(pos.impulse, gift=True)
@@ -101,7 +123,7 @@ def give_gift(pos: Indies) -> Procedure[None]:
     step(pos, give_gift, "cards")
     yield from support(pos, "gift", "11.32")
     given = int(pos.action.notes[0])
-    extra = (given - least) // pos.rules.n.gift_step  # G-11.31
+    extra = (given - least) // pos.rules.n.gift_step
     modifiers = (*((Modifier("gold", extra),) if extra else ()), *pos.action.modifiers)
     step(pos, give_gift, "roll")
     thrown = yield from roll(pos, "gift", seat, modifiers, rule="11.32")

@@ -17,6 +17,8 @@ from conquistadors.conquest.position import (
     CITIES,
     CIVILIZATIONS,
     IMPERIAL,
+    NOTHING,
+    PLACES,
     Indies,
     Site,
     ally_of,
@@ -37,12 +39,15 @@ def units_for(pos: Indies, site: Site) -> int:
 
 
 @procedure("12.34")
-def gather(pos: Indies, space: str, count: int, rule: str) -> Procedure[None]:
-    """Draw Indian units blindly from the cup, as far as there are any (12.33, G-12.34)."""
+def gather(pos: Indies, space: str, count: int, rule: str, who: Seat | None = None) -> Procedure[None]:
+    """Draw Indian units blindly from the cup, as far as there are any (G-12.34), any number of times (12.33).
+
+    They join those that are there and stay in the space (12.35). The active player draws, unless another is named.
+    """
     for _ in range(count):
         if not pos.piles["cup"].titles:
             break
-        unit = yield from draw(pos, pos.piles["cup"], pos.active, name="cup", rule=rule, seen_by=None)
+        unit = yield from draw(pos, pos.piles["cup"], who or pos.active, name="cup", rule=rule, seen_by=None)
         pos.piles["cup"] = pos.piles["cup"].minus(unit)
         pos.edit_site(space, garrison=pos.site(space).garrison.plus(unit))
     pos.report(Gathered, space=space, units=tuple(pos.site(space).garrison.each()), rule=rule)
@@ -130,10 +135,17 @@ def left_of(pos: Indies, marker: str) -> int:
 
 
 def take_marker_off(pos: Indies, space: str, rule: str) -> None:
-    """A marker leaves the map with all that belonged to it; its troops go back to the cup."""
+    """G-4.171  A marker leaves the map with its state; the troops of a town or city go back to the cup.
+
+    Indians who lie in wait where no town or city was found are no part of another marker and stay (12.35).
+    """
     site = pos.site(space)
-    to_cup(pos, site.garrison)
+    staying = site.garrison
+    if site.marker in PLACES:
+        to_cup(pos, site.garrison)
+        staying = NOTHING
     pos.sites.pop(space, None)
+    pos.edit_site(space, garrison=staying)
     pos.report(Removed, marker=str(site.marker), space=space, rule=rule)
 
 
@@ -193,12 +205,19 @@ def empire_spaces(pos: Indies, found: list[str]) -> list[str]:
 
 def empire_possible(pos: Indies, space: str) -> bool:
     """12.221, 12.231  A set is left, and at least one more city finds a space; otherwise the find is a plain city."""
-    return bool(pos.piles["empires"].titles) and bool(empire_spaces(pos, [space]))
+    spaces = [space]
+    while len(spaces) < pos.rules.n.empire_cities_least and (near := empire_spaces(pos, spaces)):
+        spaces.append(near[0])
+    return bool(pos.piles["empires"].titles) and len(spaces) >= pos.rules.n.empire_cities_least
 
 
 @procedure("12.2", steps=("spaces", "cities", "king"))
 def deploy_empire(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
-    """12.21-12.25  An empire: its spaces, its cities drawn at random, and the king in the capital."""
+    """12.21-12.25  An empire: its spaces (12.23), its cities drawn at random (12.22), and the king in the capital.
+
+    Two cities are drawn from the three; without the capital the king is in one of the two (G-12.23b). They are neutral
+    and draw no units (C7).
+    """
     empire = pos.piles["empires"].titles[0]  # 12.22: any set can be used for any empire
     pos.piles["empires"] = pos.piles["empires"].minus(empire)
     spaces = [space]
@@ -213,10 +232,10 @@ def deploy_empire(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
     for city in spaces:
         marker = yield from draw(pos, cup, seat, name="imperial-city", rule="12.23", seen_by=None)
         cup = cup.minus(marker)
-        pos.edit_site(city, marker=marker, empire=empire)
+        pos.edit_site(city, marker=marker, empire=empire, known=False)
     pos.talk = ()
     capitals = [city for city in spaces if pos.site(city).marker == "capital"]
-    if not capitals:  # G-12.23b: two cities, neither of them the capital
+    if not capitals:  # two cities, neither of them the capital
         capitals = [(yield from draw(pos, Pile.of(spaces), seat, name="space", rule="12.25", seen_by=None))]
     pos.edit_site(capitals[0], king=True)
     pos.report(EmpireRose, empire=empire, spaces=tuple(spaces), capital=capitals[0], rule="12.2")
@@ -255,9 +274,16 @@ def free_kings(pos: Indies, commander: str, *, by_indians: bool = False) -> Proc
 
 
 def homes_of(pos: Indies, empire: str, start: str) -> list[str]:
-    """12.252, G-12.252  The nearest cities of the empire, by land, where no Spaniard stands."""
-    steps = pos.rules.world.land_distances(start)
+    """12.252, G-12.252  The nearest cities of the empire, by land, where no Spaniard stands.
+
+    Where no land leads to one (from a ship, or from Cuba), the nearest over any lines (own ruling).
+    """
+    world = pos.rules.world
     occupied = {expedition.space for expedition in pos.expeditions.values()}
-    cities = [s for s, site in pos.sites.items() if site.empire == empire and s not in occupied and s in steps]
+    cities = [space for space, site in pos.sites.items() if site.empire == empire and space not in occupied]
+    steps = world.land_distances(start)
+    if not any(city in steps for city in cities):
+        steps = world.distances([start])
+    cities = [city for city in cities if city in steps]
     nearest = min((steps[city] for city in cities), default=0)
     return sorted(city for city in cities if steps[city] == nearest)

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
+from conquistadors.conquest.battle import SIDES, side_of
 from conquistadors.conquest.cards.luck import TITLE as LUCK
 from conquistadors.conquest.expeditions import food_limit
-from conquistadors.conquest.position import CITIES, PLACES, Indies, ally_of, front
+from conquistadors.conquest.position import CITIES, PLACES, Battle, Indies, Side, ally_of, front
 from conquistadors.conquest.tasks import is_task
 from conquistadors.engine import Pile
+
+Faults = Iterator[str]
 
 
 def check(pos: Indies) -> None:
     """`ValueError` says what can never be, with the clause."""
-    for part in (_players, _cards, _assets, _men, _spanish, _indians, _gold, _expeditions, _sites, _empires):
-        part(pos)
+    for fault in _faults(pos):
+        raise ValueError(fault)
+
+
+def faults(pos: Indies) -> list[str]:
+    """All that can never be, each with its clause."""
+    return list(_faults(pos))
+
+
+def _faults(pos: Indies) -> Faults:
+    for part in PARTS:
+        yield from part(pos)
 
 
 def check_boundary(pos: Indies) -> None:
@@ -23,30 +37,69 @@ def check_boundary(pos: Indies) -> None:
     if not pos.tasks and not pos.winners:
         raise ValueError("nothing is to be done, and nobody has won (2.0)")
     for name in pos.tasks:
-        if not is_task(name):
-            raise ValueError(f"there is no step {name!r}")
+        fault = _task_fault(pos, name)
+        if fault is not None:
+            raise ValueError(f"there is no step {name!r}: {fault}")
     if pos.talk or pos.march is not None or pos.scores:
         raise ValueError("a dialogue, a move or a ranking is under way")
 
 
-def _fail_unless(holds: bool, what: str) -> None:
-    if not holds:
-        raise ValueError(what)
+def _task_fault(pos: Indies, name: str) -> str | None:
+    """Why a task cannot be begun when its turn comes, as far as can be known now."""
+    kind, colon, whose = name.partition(":")
+    if not is_task(name):
+        return "the game knows none of this name"
+    if kind in OF_EXPEDITIONS:
+        commander = whose.rpartition("/")[2]
+        return None if commander in pos.expeditions else f"there is no expedition {commander!r}"
+    if colon:
+        return None if whose in pos.rules.seats else f"there is no player {whose!r}"
+    if name in IN_BATTLE and pos.battle is None:
+        return "no battle is under way"
+    return "no action is under way" if name in IN_ACTION and pos.action is None else None
 
 
-def _players(pos: Indies) -> None:
+OF_EXPEDITIONS: Final = ("feed", "act")
+IN_BATTLE: Final = ("battle-round", "battle-end")
+IN_ACTION: Final = ("discovery", "discovery-roll", "plunder-roll")
+
+
+# The players -----------------------------------------------------------------------------------------------------
+
+
+def _players(pos: Indies) -> Faults:
+    """1.21, 1.28, 2.0  Everything that belongs to a player belongs to one who is at the table."""
     seats = set(pos.rules.seats)
+    named = ", ".join(pos.rules.seats)
     for name, table in (("factions", pos.factions), ("hands", pos.hands), ("buried", pos.buried), ("dealt", pos.dealt)):
-        _fail_unless(set(table) == seats, f"{name} are not those of {', '.join(pos.rules.seats)} (1.21)")
+        if set(table) != seats:
+            yield f"{name} are not those of {named} (1.21)"
+            return
     playing = {seat for seat in seats if not pos.factions[seat].resigned}
-    _fail_unless(
-        set(pos.order) == playing and len(pos.order) == len(playing), "the order is not that of the players (2.0)"
-    )
+    if set(pos.order) != playing or len(pos.order) != len(playing):
+        yield "the order is not that of the players (2.0)"
+    if pos.active not in seats:
+        yield f"{pos.active} has the impulse and is no player (2.0)"
+    for seat in pos.factions:
+        yield from _faction(pos, seat)
+    for man, held in pos.captives.items():
+        if not {held.owner, held.captor} <= seats or held.owner == held.captor:
+            yield f"{man} is held by {held.captor} and was {held.owner}'s: two players are needed (6.371)"
+
+
+def _faction(pos: Indies, seat: str) -> Faults:
+    """1.15, 11.1, 11.23  Where a faction's markers can be."""
+    faction = pos.factions[seat]
     lowest, highest = pos.rules.favour_ends
-    for seat, faction in pos.factions.items():
-        _fail_unless(lowest <= faction.index <= highest, f"the index of {seat} is beyond the track (G-11.1)")
-        _fail_unless(faction.converted >= 0 and faction.luck >= 0, f"{seat} has less than nothing (10.21)")
-        _fail_unless(not faction.warrant or faction.index <= 0, f"a warrant against {seat}, who is in favour (11.23)")
+    if not lowest <= faction.index <= highest:
+        yield f"the index of {seat} is {faction.index}, beyond the track (G-11.1)"
+    if min(faction.converted, faction.permanent, faction.luck) < 0:
+        yield f"{seat} has less than nothing (13.12)"
+    if faction.warrant and faction.index > 0:
+        yield f"a warrant against {seat}, who is in favour (11.23)"
+
+
+# Cards -----------------------------------------------------------------------------------------------------------
 
 
 def _all(piles: Iterable[Pile]) -> Counter[str]:
@@ -57,7 +110,7 @@ def _all(piles: Iterable[Pile]) -> Counter[str]:
     return found
 
 
-def _cards(pos: Indies) -> None:
+def _cards(pos: Indies) -> Faults:
     """1.31, 2.16, G-2.16  Every Strategy card is in one place; a warrant in force lies before its player."""
     piles = [pos.piles["deck"], pos.piles["discards"], *pos.hands.values(), *pos.buried.values()]
     found = _all(piles)
@@ -65,121 +118,194 @@ def _cards(pos: Indies) -> None:
         del found[man]
     found["arrest-warrant"] += sum(faction.warrant for faction in pos.factions.values())
     wanted = _all([pos.rules.strategy_deck()])
-    _fail_unless(+found == wanted, f"Strategy cards are missing or too many (1.31): {_differing(found, wanted)}")
+    if +found != wanted:
+        yield f"Strategy cards are missing or too many (1.31): {_differing(found, wanted)}"
 
 
-def _assets(pos: Indies) -> None:
-    """1.34, 5.15  Every Asset card is in one place."""
+def _assets(pos: Indies) -> Faults:
+    """1.34, 1.35, 5.15  Every Asset card is in one place: in its own deck, with an expedition, or laid open."""
     held = [pile for e in pos.expeditions.values() for pile in (e.assets, e.shown)]
     found = _all([pos.piles["assets"], pos.piles["asset-discards"], *pos.dealt.values(), *held])
     found[LUCK] += sum(faction.luck for faction in pos.factions.values())
     wanted = _all([pos.rules.asset_deck()])
-    _fail_unless(+found == wanted, f"Asset cards are missing or too many (1.31): {_differing(found, wanted)}")
+    if +found != wanted:
+        yield f"Asset cards are missing or too many (1.31): {_differing(found, wanted)}"
 
 
 def _differing(found: Counter[str], wanted: Counter[str]) -> str:
     return ", ".join(sorted(title for title in {*found, *wanted} if found[title] != wanted[title]))
 
 
-def _men(pos: Indies) -> None:
-    """1.33, 6.44  Every conquistador is in one place."""
+def _men(pos: Indies) -> Faults:
+    """1.31, 1.332, 6.44  Every conquistador is in one place."""
     cards = [pos.piles["deck"], pos.piles["discards"], *pos.hands.values(), *pos.buried.values()]
     pools = [pos.piles[name] for name in ("red", "brown", "replacements", "fallen")]
     found = Counter({title: n for title, n in _all([*cards, *pools]).items() if title in pos.rules.men})
     found.update(list(pos.captains))
     found.update(list(pos.captives))
-    _fail_unless(+found == Counter(list(pos.rules.men)), "a conquistador is in two places or in none (1.31)")
+    wanted = Counter(list(pos.rules.men))
+    if +found != wanted:
+        yield f"a conquistador is in two places or in none (1.31): {_differing(found, wanted)}"
 
 
-def _spanish(pos: Indies) -> None:
-    """1.42, 15.15  Spanish units: as many as there are counters, each under a conquistador, ten a card."""
+# Units and gold --------------------------------------------------------------------------------------------------
+
+
+def _spanish(pos: Indies) -> Faults:
+    """1.22, 1.42, 15.15  Spanish units: as many as there are counters, each under a conquistador, ten a card."""
     total = pos.pool
     for man, captain in pos.captains.items():
         total = total.add(captain.units)
-        _fail_unless(captain.units.size <= pos.rules.card_units, f"{man} has more than a card holds (1.42)")
-        _fail_unless(min(captain.units) >= 0, f"{man} has less than no units (1.42)")
-    _fail_unless(total == pos.rules.units_of_the_game, f"Spanish units were lost or made (15.15): {total}")
-    _fail_unless(min(pos.pool) >= 0, "more Spanish units than counters (15.15)")
+        if captain.units.size > pos.rules.card_units:
+            yield f"{man} has more than a card holds: {captain.units.size} units of {pos.rules.card_units} (1.42)"
+        if min(captain.units) < 0:
+            yield f"{man} has less than no units (1.42)"
+    if total != pos.rules.units_of_the_game:
+        yield f"Spanish units were lost or made (15.15): {total}"
+    if min(pos.pool) < 0:
+        yield f"more Spanish units than counters (15.15): {pos.pool}"
 
 
-def _indians(pos: Indies) -> None:
+def _indians(pos: Indies) -> Faults:
     """1.23, G-12.34  Indian units are in the cup, in a space, or with an expedition."""
     found = _all([pos.piles["cup"]])
     for site in pos.sites.values():
         found.update(front(unit) for unit in site.garrison.each())
     for expedition in pos.expeditions.values():
         found.update(front(ally_of(title)[0]) for title in expedition.allies.each())
-    _fail_unless(+found == _all([pos.rules.cup]), "Indian units were lost or made (1.23)")
+    wanted = _all([pos.rules.cup])
+    if +found != wanted:
+        yield f"Indian units were lost or made (1.23): {_differing(found, wanted)}"
 
 
-def _gold(pos: Indies) -> None:
-    """10.1  Gold is with expeditions, and nowhere else."""
+def _gold(pos: Indies) -> Faults:
+    """10.12  Gold is with expeditions, and nowhere else."""
     carried = sum(expedition.gold for expedition in pos.expeditions.values())
-    _fail_unless(carried == pos.gold, f"gold was lost or made (10.12): {carried} on the cards, {pos.gold} in play")
-    _fail_unless(all(e.gold >= 0 for e in pos.expeditions.values()), "less than no gold (10.11)")
+    if carried != pos.gold:
+        yield f"gold was lost or made (10.12): {carried} on the cards, {pos.gold} in play"
+    for commander, expedition in pos.expeditions.items():
+        if expedition.gold < 0:
+            yield f"{commander} has less than no gold (10.11)"
 
 
-def _expeditions(pos: Indies) -> None:
-    """1.4, 5.24, 8.131, 9.13  What an expedition may be."""
+# Expeditions -----------------------------------------------------------------------------------------------------
+
+
+def _expeditions(pos: Indies) -> Faults:
+    """1.4, 1.41, 1.43, 9.13  What an expedition may be."""
     for man, captain in pos.captains.items():
         if pos.turn == 0 and captain.expedition not in pos.expeditions:
-            continue
+            continue  # the set-up: he is not on the map yet
         led = pos.expeditions.get(captain.expedition)
-        _fail_unless(led is not None and led.owner == captain.owner, f"{man} belongs to no expedition (1.4)")
+        if led is None or led.owner != captain.owner:
+            yield f"{man} belongs to no expedition (1.4)"
     for commander, expedition in pos.expeditions.items():
         own = pos.captains.get(commander)
-        _fail_unless(own is not None and own.expedition == commander, f"{commander} does not command himself (1.41)")
-        _fail_unless(expedition.space in pos.rules.world.spaces, f"{commander} is nowhere (3.11)")
-        companions = [c for c in pos.members(commander)[1:] if pos.captains[c].units.size]
-        few = len(companions) <= pos.rules.companions_with_units
-        _fail_unless(few, f"{commander} has more than two companions with units (1.43)")
-        _fail_unless(0 <= expedition.hits <= pos.rules.hits_most, f"{commander} has {expedition.hits} hits (9.13)")
+        if own is None or own.expedition != commander:
+            yield f"{commander} does not command himself (1.41)"
+            continue
+        if expedition.owner not in pos.rules.seats or expedition.space not in pos.rules.world.spaces:
+            yield f"{commander} is nowhere, or nobody's: {expedition.space}, {expedition.owner} (3.11)"
+            continue
+        holding = sum(bool(pos.captains[c].units.size) for c in pos.members(commander)[1:])
+        if holding > pos.rules.companions_with_units:
+            yield f"{commander} has {holding} companions with units, of {pos.rules.companions_with_units} (1.43)"
+        if not 0 <= expedition.hits <= pos.rules.hits_most:
+            yield f"{commander} has {expedition.hits} hits, of {pos.rules.hits_most} (9.13)"
         if pos.battle is None:
-            _at_peace(pos, commander)
+            yield from _at_peace(pos, commander)
 
 
-def _at_peace(pos: Indies, commander: str) -> None:
+def _at_peace(pos: Indies, commander: str) -> Faults:
+    """1.262, 3.25, 5.24, 8.131, 9.26  What an expedition may carry; in a battle it is settled at the end."""
     expedition = pos.expeditions[commander]
     limit = food_limit(pos, commander, hidden=False)
-    _fail_unless(0 <= expedition.food <= limit, f"{commander} carries {expedition.food} food of {limit} (8.131)")
+    if not 0 <= expedition.food <= limit:
+        yield f"{commander} carries {expedition.food} food of {limit} (8.131)"
     if not pos.units(commander).size:
-        _fail_unless(not expedition.allies.titles, f"{commander} has Indian allies and no Spanish unit (5.24)")
-        _fail_unless(not expedition.hits, f"{commander} has hits and no units (9.26)")
-    sailing = expedition.space in pos.rules.world.sea
-    _fail_unless(not sailing or not expedition.allies.titles, f"{commander} has Indian allies at sea (3.25)")
+        if expedition.allies.titles:
+            yield f"{commander} has Indian allies and no Spanish unit (5.24)"
+        if expedition.hits:
+            yield f"{commander} has hits and no units (9.26)"
+    if expedition.space in pos.rules.world.sea and expedition.allies.titles:
+        yield f"{commander} has Indian allies at sea (3.25)"
 
 
-def _sites(pos: Indies) -> None:
-    """1.24, 4.171, 5.22  Markers are as many as there are, and stand where they may."""
+# The map ---------------------------------------------------------------------------------------------------------
+
+
+def _sites(pos: Indies) -> Faults:
+    """1.13, 1.142, 1.24, G-1.24, 4.171, 5.22  Markers are as many as there are, and stand where they may."""
     used: Counter[str] = Counter()
     allied: Counter[str] = Counter()
     for space, site in pos.sites.items():
-        _fail_unless(space in pos.rules.world.spaces, f"{space} is on no map in play (1.11)")
+        if space not in pos.rules.world.spaces:
+            yield f"{space} is on no map in play (1.11)"
+            continue
         if site.marker is not None:
-            _fail_unless(pos.rules.world.level[space] is not None, f"a marker in {space}, which has no level (4.0)")
+            if pos.rules.world.level[space] is None:
+                yield f"a marker in {space}, which has no level (1.142)"
             used[site.marker] += site.ally is None
-        _fail_unless(not site.hostile or site.marker in PLACES, f"{space} cannot be hostile (G-1.24)")
-        _fail_unless(
-            site.ally is None or (site.marker in CITIES and not site.hostile), f"{space} cannot be allied (5.21)"
-        )
+        if site.hostile and site.marker not in PLACES:
+            yield f"{space} cannot be hostile (G-1.24)"
         if site.ally is not None:
             allied[site.ally] += 1
+            if site.marker not in CITIES or site.hostile:
+                yield f"{space} cannot be allied (5.21)"
     for marker, count in used.items():
         most = pos.rules.markers.get(marker)
-        _fail_unless(most is None or count <= most, f"{count} {marker} markers, of {most} (4.171)")
+        if most is not None and count > most:
+            yield f"{count} {marker} markers, of {most} (4.171)"
     for seat, count in allied.items():
-        _fail_unless(count <= pos.rules.markers["allied-city"], f"{seat} has {count} allied cities (5.22)")
+        if count > pos.rules.markers["allied-city"]:
+            yield f"{seat} has {count} allied cities, of {pos.rules.markers['allied-city']} (5.22)"
+        if seat not in pos.rules.seats:
+            yield f"a city is allied to {seat}, who is no player (1.24)"
 
 
-def _empires(pos: Indies) -> None:
-    """12.22, 12.25  An empire is in the box, or on the map with a king in one place at most."""
+def _empires(pos: Indies) -> Faults:
+    """1.25, 12.22, 12.25  An empire is in the box, or on the map; its king is in one place at most."""
+    boxed = set(pos.piles["empires"].titles)
     kings: Counter[str] = Counter()
-    for site in pos.sites.values():
-        _fail_unless(not site.king or site.empire is not None, "a king without an empire (12.25)")
-        if site.king and site.empire is not None:
-            kings[site.empire] += 1
+    for space, site in pos.sites.items():
+        if site.empire is not None and (site.empire in boxed or site.empire not in pos.rules.empires):
+            yield f"{space} belongs to the empire {site.empire}, which is not in play (12.22)"
+        if site.king and site.empire is None:
+            yield f"a king without an empire in {space} (12.25)"
+        elif site.king:
+            kings[str(site.empire)] += 1
     for expedition in pos.expeditions.values():
         kings.update(expedition.kings)
-    boxed = set(pos.piles["empires"].titles)
     for empire, count in kings.items():
-        _fail_unless(count == 1 and empire not in boxed, f"the king of {empire} is in two places (12.25)")
+        if count > 1 or empire in boxed:
+            yield f"the king of {empire} is in two places (12.25)"
+
+
+# Battle ----------------------------------------------------------------------------------------------------------
+
+
+def _battle(pos: Indies) -> Faults:
+    """6.32, 6.34  A side has flipped, and struck this round, only units that it has."""
+    if pos.battle is None:
+        return
+    for name in SIDES:
+        side = side_of(pos.battle, name)
+        if side.expedition is None or side.expedition in pos.expeditions:
+            yield from _side(pos, pos.battle, side)
+
+
+def _side(pos: Indies, battle: Battle, side: Side) -> Faults:
+    indians = pos.site(battle.space).garrison
+    if side.expedition is not None:
+        indians = pos.expeditions[side.expedition].allies
+        units = pos.units(side.expedition)
+        if any(not 0 <= s <= d <= u for s, d, u in zip(side.struck, side.down, units, strict=True)):
+            yield f"{side.expedition} has flipped units that it has not got (6.32)"
+    if any(n > indians.count_of(title) for title, n in zip(*side.struck_indians, strict=True)):
+        yield f"Indian units were struck in {battle.space} that are not there (6.34)"
+
+
+PARTS: Final[tuple[Callable[[Indies], Faults], ...]] = (
+    *(_players, _cards, _assets, _men, _spanish, _indians, _gold),
+    *(_expeditions, _sites, _empires, _battle),
+)

@@ -24,38 +24,38 @@ def set_hits(pos: Indies, commander: str, hits: int, rule: str) -> None:
 
 @procedure("9.14")
 def take_hits(pos: Indies, commander: str, hits: int, rule: str) -> Procedure[int]:
-    """9.13, 9.14  Hits are cumulative to four; each one beyond costs a unit of the owner's choice instead.
+    """9.11, 9.13, 9.14, C45  Hits are cumulative to four; each one beyond costs a unit of the owner's choice instead.
 
-    Returns how many units were lost. An expedition without combat units has no hits (9.26).
+    Every hit comes this way: of combat, retreat, a death, a morale check, a rally that failed, or a card.
+    Returns how many units were lost. An expedition without Spanish units has no hits (9.26, 5.24).
     """
     lost = 0
-    for _ in range(hits):
-        kinds = units_to_lose(pos, commander, spanish_only=not pos.rules.house.ally_fifth)
-        if not kinds:
+    for left in range(hits, 0, -1):
+        if not pos.units(commander).size:
             break
         expedition = pos.expeditions[commander]
         if expedition.hits < pos.rules.hits_most:
             set_hits(pos, commander, expedition.hits + 1, rule)
             continue
-        facts = (("expedition", commander),)
+        kinds = units_to_lose(pos, commander, spanish_only=not pos.rules.house.ally_fifth)  # G-9.14
+        facts = (("expedition", commander), ("left", left))
         unit = yield from pick(expedition.owner, "fifth-hit", "9.14", kinds, facts=facts)
         yield from lose_unit(pos, commander, str(unit), "9.14")
         lost += 1
-        if commander not in pos.expeditions:
-            break
     return lost
 
 
 @procedure("9.12", steps=("roll", "hits"))
 def morale_check(pos: Indies, commander: str, name: str, rule: str) -> Procedure[None]:
-    """A morale check: for starvation (8.21) or a march that ends in desert or rain forest (3.131).
+    """A morale check: for starvation (8.21) or a march that ends in desert or rain forest (3.131), one table (C33).
 
-    A unit lost by it lowers the governor index by one, once a check (8.22, 9.14, 11.14, C6).
+    In a space with a printed -1 the die has -1 (9.121). A unit lost by it, Spanish or Indian, lowers the governor
+    index by one, once a check (8.22, 9.14, 11.14, C6).
     """
     expedition = pos.expeditions[commander]
     step(pos, morale_check, "roll")
     bad = pos.rules.world.spaces[expedition.space].minus_one
-    modifiers = (Modifier("fever-coast", pos.rules.n.coast_morale),) if bad else ()  # 9.121
+    modifiers = (Modifier("fever-coast", pos.rules.n.coast_morale),) if bad else ()
     thrown = yield from roll(pos, name, expedition.owner, modifiers, rule=rule)
     hits = cast(int, pos.rules.tables.morale.cell("hits", thrown.total).value)
     step(pos, morale_check, "hits")
@@ -76,7 +76,11 @@ def forbids_rally(pos: Indies, commander: str) -> Bar | None:
 
 @procedure("9.22", steps=("cards", "food", "roll", "result"))
 def rally(pos: Indies, commander: str) -> Procedure[None]:
-    """The Rally action: cards, a food point, the roll, and the hits it removes or adds."""
+    """The Rally action: cards, a food point, the roll, and the hits it removes or adds.
+
+    A Mosquito marker in the space costs one, in the Basic Game too (G-9.23). A fifth hit costs a unit but no index
+    (G-9.2).
+    """
     owner, space = pos.expeditions[commander].owner, pos.expeditions[commander].space
     pos.action = Action("rally", commander, space)
     step(pos, rally, "cards")
@@ -86,14 +90,14 @@ def rally(pos: Indies, commander: str) -> Procedure[None]:
     yield from _spend_food(pos, commander)
     step(pos, rally, "roll")
     modifiers = [best_rating(pos, commander, "rally")]
-    if pos.site(space).marker == "mosquito":  # G-9.23: in the Basic Game too
+    if pos.site(space).marker == "mosquito":
         modifiers.append(Modifier("mosquito", pos.rules.n.rally_mosquito))
     thrown = yield from roll(pos, "rally", owner, (*modifiers, *pos.action.modifiers), rule="9.22")
     pos.action = None
     step(pos, rally, "result")
     change = cast(int, pos.rules.tables.rally.cell("hits", thrown.total).value)
     if change > 0:
-        yield from take_hits(pos, commander, change, "9.22")  # G-9.2: a fifth hit costs a unit, not the index
+        yield from take_hits(pos, commander, change, "9.22")
     elif change < 0:
         set_hits(pos, commander, pos.expeditions[commander].hits + change, "9.22")
 

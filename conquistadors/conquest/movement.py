@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from conquistadors.conquest.asking import amount, note, pick
+from conquistadors.conquest.asking import amount, note, offer, pick
 from conquistadors.conquest.events import AlliesChanged, Detached, Moved
-from conquistadors.conquest.expeditions import food_limit_of, settle, spoil_food
+from conquistadors.conquest.expeditions import BEARER, food_limit_of, settle, spoil_food
 from conquistadors.conquest.indians import dismiss
-from conquistadors.conquest.morale import morale_check
+from conquistadors.conquest.morale import morale_check, set_hits
 from conquistadors.conquest.position import (
     KINDS,
+    NO_UNITS,
     NOTHING,
     PLACES,
     Expedition,
@@ -25,6 +26,7 @@ from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, cha
 
 ROYAL_ROAD: Final = "the-royal-road"
 MASTER_PILOT: Final = "master-pilot"
+LETTER: Final = "letter-in-the-cotton"
 
 # What stands against a step --------------------------------------------------------------------------------------
 
@@ -47,7 +49,7 @@ def just_found(pos: Indies, space: str, seat: Seat) -> bool:
 
 
 def forbids_land_step(pos: Indies, march: March, space: str | None) -> Bar | None:
-    """3.11, 3.12, 3.15, 3.16  What stands against entering a space by land."""
+    """3.11, 3.12, 3.15, 3.16, G-3.15  What stands against entering a space by land."""
     world, n = pos.rules.world, pos.rules.n
     here = march.path[-1]
     if space not in world.spaces:
@@ -57,7 +59,7 @@ def forbids_land_step(pos: Indies, march: March, space: str | None) -> Bar | Non
     if space not in world.by_land[here]:
         return Bar("3.11", "no-line", (("space", here),))
     if march.steps >= march.most:
-        return Bar("3.12", "too-far", (("most", march.most),))
+        return Bar("3.15" if alone(pos, march.expedition) else "3.12", "too-far", (("most", march.most),))
     if is_discovered(pos, space):
         lone_enemy = alone(pos, march.expedition) and pos.site(space).hostile
         return Bar("3.15", "alone-hostile") if lone_enemy else None
@@ -71,13 +73,14 @@ def forbids_land_step(pos: Indies, march: March, space: str | None) -> Bar | Non
 
 
 def forbids_sea_step(pos: Indies, march: March, space: str | None) -> Bar | None:
-    """3.22, 3.23, 3.26  What stands against entering a space by sea."""
+    """3.22, 3.23, 3.26, J1, G-3.15, G-3.23  What stands against entering a space by sea; landing is one of the six."""
     world = pos.rules.world
     here = march.path[-1]
     if space not in world.spaces:
         return Bar("3.11", "no-such-space")
     if space not in world.by_sea[here]:
-        return Bar("3.11", "no-line", (("space", here),))
+        overland = space in world.by_land[here]
+        return Bar("3.23", "land-or-sea") if overland else Bar("3.11", "no-line", (("space", here),))
     if march.steps >= march.most:
         return Bar("3.22", "too-far", (("most", march.most),))
     if world.spaces[space].mar_del_sur and pos.turn < pos.rules.n.mar_del_sur_opens:
@@ -165,6 +168,8 @@ def _forbids_way(pos: Indies, tried: Option) -> Bar | None:
         forbids = forbids_land_step if march.by == "land" else forbids_sea_step
         return forbids(pos, march, tried.subject)
     if tried.verb == "detach":
+        if march.by == "sea":
+            return Bar("3.14", "on-land-only")
         return forbids_detachment(pos, march.expedition, tried.subject)
     return None if tried.verb == "stop" and tried.subject is None else Bar("3.11", "not-offered")
 
@@ -192,18 +197,25 @@ def must_stop(pos: Indies, march: March) -> bool:
 
 
 def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
-    """2.14, 2.19, 3.24  Others may react to a move; not to one that stands in Cuba or Panama."""
+    """2.14, 2.19, 3.24, G-3.24  Others may react to a move; not to one that stands in Cuba or Panama.
+
+    The only card against a march needs men in bad spirits, and all can see whether they are.
+    """
     march = pos.march
     if march is None or march.path[-1] in pos.rules.world.havens:
         return
-    if occasion == "movement" and pos.expeditions[march.expedition].hits == 0:
-        return  # no card answers the march of men in good spirits, and all can see that
+    least = int(str(pos.rules.cards[LETTER].effect["hits_at_least"]))
+    if occasion == "movement" and pos.expeditions[march.expedition].hits < least:
+        return
     yield from window(pos, occasion, pos.others(pos.active), rule=rule)
 
 
 @procedure("3.13", steps=())
 def end_march(pos: Indies) -> Procedure[None]:
-    """The move is over: discovery in an undiscovered space (4.0), a morale check in desert or rain forest (3.131)."""
+    """The move is over: discovery in an undiscovered space (4.0), a morale check in desert or rain forest (3.131).
+
+    Standing still is no move (G-3.131); who has lost his last unit on the way discovers nothing (3.15).
+    """
     march = pos.march
     assert march is not None
     pos.march = None
@@ -211,9 +223,11 @@ def end_march(pos: Indies) -> Procedure[None]:
     if commander not in pos.expeditions or march.steps == 0:
         return
     space = march.path[-1]
+    if alone(pos, commander):
+        return
     if not is_discovered(pos, space):
         begin_discovery(pos, commander)
-    elif space in pos.rules.world.harsh and pos.units(commander).size:
+    elif space in pos.rules.world.harsh:
         yield from morale_check(pos, commander, "terrain", "3.131")
 
 
@@ -222,7 +236,7 @@ def end_march(pos: Indies) -> Procedure[None]:
 
 @procedure("3.21", steps=("declare", "sail", "end"))
 def voyage(pos: Indies, commander: str) -> Procedure[None]:
-    """A sea move of up to six spaces: Indian allies stay (3.25), others react at the start and at each step (3.24)."""
+    """3.22, 3.23, G-3.23  A sea move of up to six spaces, which may end at sea; others react at each of them (3.24)."""
     n = pos.rules.n
     most = n.sea
     cards: tuple[str, ...] = ()
@@ -231,7 +245,6 @@ def voyage(pos: Indies, commander: str) -> Procedure[None]:
         cards = (MASTER_PILOT,)
         drop_aid(pos, MASTER_PILOT)
     step(pos, voyage, "declare")
-    yield from leave_allies(pos, commander)
     pos.march = March(commander, "sea", (pos.expeditions[commander].space,), most, cards=cards)
     yield from movement_window(pos, "sea-move", "3.24")
     while pos.march is not None and not pos.march.ended:
@@ -245,9 +258,13 @@ def voyage(pos: Indies, commander: str) -> Procedure[None]:
 
 
 def enter_by_sea(pos: Indies, space: str) -> Procedure[None]:
-    """3.23, 3.24  One step by sea. Land ends the move."""
+    """3.23, 3.24, 3.25  One step by sea: Indian allies stay behind when the ships leave, land ends the move."""
     march = pos.march
     assert march is not None
+    if pos.expeditions[march.expedition].allies.titles:
+        pos.talk = (space,)
+        yield from leave_allies(pos, march.expedition)
+        pos.talk = ()
     pos.march = changed(march, path=(*march.path, space), ended=space not in pos.rules.world.sea)
     pos.edit(march.expedition, space=space)
     pos.report(Moved, expedition=march.expedition, space=space, by="sea", rule="3.22")
@@ -292,7 +309,7 @@ def leave_allies(pos: Indies, commander: str) -> Procedure[None]:
         pos.edit(host, allies=Pile.united([pos.expeditions[host].allies, allies]))
         units = tuple(ally_of(title)[0] for title in allies.each())
         pos.report(AlliesChanged, expedition=host, units=units, joined=True, rule="3.25")
-        pos.edit(host, hits=max(pos.expeditions[host].hits, expedition.hits))  # 9.25
+        set_hits(pos, host, max(pos.expeditions[host].hits, expedition.hits), "9.25")
 
 
 # Detaching -------------------------------------------------------------------------------------------------------
@@ -302,96 +319,136 @@ def forbids_detachment(pos: Indies, commander: str, captain: str | None) -> Bar 
     """3.14  A companion may be left behind on the way."""
     if captain == commander:
         return Bar("3.14", "commander-marches")
-    if captain is None or captain not in pos.members(commander):
-        return Bar("3.14", "not-a-companion")
-    space = pos.expeditions[commander].space
-    return None if is_discovered(pos, space) else Bar("3.13", "must-discover-first")
+    return None if captain in pos.members(commander) else Bar("3.14", "not-a-companion")
 
 
-@procedure("3.14", steps=("units", "food", "assets"))
+@procedure("3.14", steps=("men", "units", "assets", "food"))
 def detach(pos: Indies, captain: str) -> Procedure[None]:
-    """A moving expedition leaves a conquistador with units behind: a new expedition that does not move this impulse.
+    """A moving expedition leaves a conquistador behind: a new expedition that does not move this impulse.
 
-    Gold and kings stay with the parent, morale hits are copied (G-3.14, 9.25).
+    He takes other companions, units, Asset cards and food as the owner likes; gold and kings stay with the parent,
+    morale hits are copied (G-3.14, 9.25). In desert or rain forest his men are checked, if they marched (G-3.131).
     """
     march = pos.march
     assert march is not None
     commander = march.expedition
     parent = pos.expeditions[commander]
     owner = parent.owner
+    pos.talk = (captain,)
+    step(pos, detach, "men")
+    group = yield from _detached_men(pos, commander, captain)
     step(pos, detach, "units")
-    total = pos.units(commander)
-    room = pos.rules.card_units
-    for kind in KINDS:
-        least, most = _detachable(pos, commander, kind, room)
-        facts = (("captain", captain), ("unit", kind))
-        taken = yield from amount(owner, "detach-units", "3.14", least, most, facts=facts)
-        note(pos, taken)
-        room -= taken
-    units = Units(*map(int, pos.talk))
-    allies = NOTHING
-    for title in parent.allies.titles if units.size else ():
-        facts = (("captain", captain), ("unit", ally_of(title)[0]))
-        count = parent.allies.count_of(title)
-        least = count if units == total else 0
-        taken = yield from amount(owner, "detach-units", "3.14", least, count, facts=facts)
-        note(pos, taken)
-        allies = Pile.united([allies, Pile((title,), (taken,)) if taken else NOTHING])
-    step(pos, detach, "food")
-    left = parent.food
-    most = min(left, food_limit_of(pos, units.foot, 0))
-    facts = (("captain", captain), ("unit", "food"))
-    food = yield from amount(owner, "detach-units", "3.14", 0, most, facts=facts)
-    note(pos, food)
+    units = yield from _detached_units(pos, commander, group)
+    allies = yield from _detached_allies(pos, commander, captain, units)
     step(pos, detach, "assets")
-    assets: dict[str, Pile] = {"assets": NOTHING, "shown": NOTHING}
-    for side in ("assets", "shown"):
-        pile: Pile = getattr(parent, side)
-        for title in pile.titles:
-            facts = (("captain", captain), ("unit", title))
-            taken = yield from amount(owner, "detach-assets", "3.14", 0, pile.count_of(title), facts=facts)
-            note(pos, taken)
-            assets[side] = Pile.united([assets[side], Pile((title,), (taken,)) if taken else NOTHING])
+    assets = yield from _detached_cards(pos, owner, captain, parent.assets)
+    shown = yield from _detached_cards(pos, owner, captain, parent.shown)
+    step(pos, detach, "food")
+    bearers = assets.count_of(BEARER) + shown.count_of(BEARER)
+    food = yield from _detached_food(pos, owner, captain, min(parent.food, food_limit_of(pos, units.foot, bearers)))
     pos.talk = ()
-    _part(pos, commander, captain, units)
-    split = Expedition(
-        owner, parent.space, allies, food, 0, parent.hits if units.size else 0, assets["assets"], assets["shown"]
+    _part(pos, commander, group, units)
+    hits = parent.hits if units.size else 0
+    pos.expeditions[captain] = Expedition(
+        owner, parent.space, allies, food, 0, hits, assets, shown, ashore=parent.ashore
     )
-    pos.expeditions[captain] = split
-    rest = pos.edit(
+    pos.edit(
         commander,
         allies=_less(parent.allies, allies),
         food=parent.food - food,
-        assets=_less(parent.assets, assets["assets"]),
-        shown=_less(parent.shown, assets["shown"]),
+        assets=_less(parent.assets, assets),
+        shown=_less(parent.shown, shown),
     )
-    pos.report(Detached, expedition=commander, captain=captain, space=rest.space, rule="3.14")
+    pos.report(Detached, expedition=commander, captain=captain, space=parent.space, rule="3.14")
     yield from settle(pos, commander)
     spoil_food(pos, captain)
-    pos.impulse = changed(pos.impulse, activated=(*pos.impulse.activated, captain))
-    if rest.space in pos.rules.world.harsh and units.size:
-        yield from morale_check(pos, captain, "terrain", "3.131")  # G-3.131
+    activated, left = (*pos.impulse.activated, captain), (*pos.impulse.left, captain)
+    pos.impulse = changed(pos.impulse, activated=activated, left=left)
+    if march.steps and parent.space in pos.rules.world.harsh and units.size:
+        yield from morale_check(pos, captain, "terrain", "3.131")
 
 
-def _detachable(pos: Indies, commander: str, kind: str, room: int) -> tuple[int, int]:
-    """1.42, 1.43  How many units of a kind may go: the parent has to hold the rest on its own cards."""
+def _detached_men(pos: Indies, commander: str, captain: str) -> Procedure[list[str]]:
+    """G-3.14  Other companions may stay behind with him."""
+    group = [captain]
+    while True:
+        others = [c for c in pos.members(commander)[1:] if c not in group]
+        facts = (("captain", captain),)
+        man = yield from pick(pos.expeditions[commander].owner, "detach-men", "3.14", others, passes=True, facts=facts)
+        if man is None:
+            return group
+        group.append(man)
+        note(pos, man)
+
+
+def _detached_units(pos: Indies, commander: str, group: list[str]) -> Procedure[Units]:
+    """1.42, 1.43  Spanish units, kind by kind, so that both parts have room on their cards."""
     total = pos.units(commander)
-    chosen = [int(n) for n in pos.talk]
-    later = KINDS[len(chosen) + 1 :]
-    held = min(len(pos.members(commander)) - 1, 1 + pos.rules.companions_with_units) * pos.rules.card_units
-    must_go = total.size - held
-    gone = sum(chosen)
-    possible_later = sum(total.of(k) for k in later)
-    least = max(0, must_go - gone - possible_later)
-    return min(least, total.of(kind), room), min(total.of(kind), room)
+    staying = len(pos.members(commander)) - len(group)
+    room, held = _room(pos, len(group)), _room(pos, staying)
+    units = NO_UNITS
+    for place, kind in enumerate(KINDS):
+        later = sum(total[place + 1 :])
+        most = min(total.of(kind), room - units.size)
+        least = max(0, total.size - held - units.size - later)
+        facts = (("captain", group[0]), ("unit", kind))
+        owner = pos.expeditions[commander].owner
+        taken = yield from amount(owner, "detach-units", "3.14", least, most, facts=facts)
+        note(pos, taken)
+        units = units.plus(kind, taken)
+    return units
 
 
-def _part(pos: Indies, commander: str, captain: str, units: Units) -> None:
-    """The chosen units go to the captain's card, his other units to the cards that stay."""
+def _room(pos: Indies, men: int) -> int:
+    """1.42, 1.43, C12  How many units the cards of so many conquistadors hold in one expedition."""
+    return min(men, 1 + pos.rules.companions_with_units) * pos.rules.card_units
+
+
+def _detached_allies(pos: Indies, commander: str, captain: str, units: Units) -> Procedure[Pile]:
+    """5.24  Indian allies go only where a Spanish unit is, so all of them go with the last of those."""
+    expedition = pos.expeditions[commander]
+    allies = NOTHING
+    for title in expedition.allies.titles if units.size else ():
+        count = expedition.allies.count_of(title)
+        least = count if units == pos.units(commander) else 0
+        facts = (("captain", captain), ("unit", ally_of(title)[0]))
+        taken = yield from amount(expedition.owner, "detach-units", "3.14", least, count, facts=facts)
+        note(pos, taken)
+        allies = Pile.united([allies, Pile((title,), (taken,)) if taken else NOTHING])
+    return allies
+
+
+def _detached_cards(pos: Indies, owner: Seat, captain: str, cards: Pile) -> Procedure[Pile]:
+    """G-3.14, 5.15  Asset cards, one after the other: nobody learns from the questions which they are."""
+    taken = NOTHING
+    while True:
+        left = _less(cards, taken).titles
+        title = yield from pick(owner, "detach-assets", "3.14", left, passes=True, facts=(("captain", captain),))
+        if title is None:
+            return taken
+        taken = taken.plus(title)
+        note(pos, title)
+
+
+def _detached_food(pos: Indies, owner: Seat, captain: str, most: int) -> Procedure[int]:
+    """G-3.14, 8.131  Food up to the limit, Bearers counted. The question does not say whether any lie face down."""
+
+    def amounts() -> list[Option]:
+        return [option("amount", str(n)) for n in range(1, most + 1)]
+
+    facts = (("captain", captain),)
+    chosen: Option = yield offer(owner, "detach-food", "3.14", amounts, passes=True, facts=facts)
+    return 0 if chosen.subject is None else int(chosen.subject)
+
+
+def _part(pos: Indies, commander: str, group: list[str], units: Units) -> None:
+    """The chosen units go to the cards of those who stay behind, the others to the cards that march on."""
     rest = pos.units(commander).less(units)
-    staying = [c for c in pos.members(commander) if c != captain]
-    pos.edit_captain(captain, units=units, expedition=captain)
-    spread(pos, staying, rest)
+    marching = [c for c in pos.members(commander) if c not in group]
+    for captain in group:
+        pos.edit_captain(captain, expedition=group[0])
+    spread(pos, group, units)
+    spread(pos, marching, rest)
 
 
 def spread(pos: Indies, captains: list[str], units: Units) -> None:
@@ -402,7 +459,8 @@ def spread(pos: Indies, captains: list[str], units: Units) -> None:
         kept = Units(*[min(held[k], left[k]) for k in range(len(KINDS))])
         pos.edit_captain(captain, units=kept)
         left = left.less(kept)
-    for captain in captains[: 1 + pos.rules.companions_with_units]:
+    companions = sorted(captains[1:], key=lambda c: not pos.captains[c].units.size)
+    for captain in [captains[0], *companions][: 1 + pos.rules.companions_with_units]:
         for kind in KINDS:
             room = pos.rules.card_units - pos.captains[captain].units.size
             more = min(room, left.of(kind))

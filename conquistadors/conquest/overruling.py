@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from conquistadors.conquest.battle import fit_down
 from conquistadors.conquest.expeditions import disband, spoil_food
-from conquistadors.conquest.indians import left_of, to_cup
+from conquistadors.conquest.indians import end_alliance, homes_of, left_of, to_cup
 from conquistadors.conquest.position import CITIES, KINDS, PLACES, Indies
-from conquistadors.engine import Pile, shown
+from conquistadors.engine import Chance, Pile, Procedure, shown
 
 
 def adjust(pos: Indies, order: str) -> None:
@@ -69,12 +70,20 @@ def _units(pos: Indies, words: list[str]) -> None:
     pos.pool = pos.pool.plus(kind, units.of(kind) - count)
     pos.edit_captain(man, units=units.plus(kind, count - units.of(kind)))
     commander = pos.captains[man].expedition
-    if commander in pos.expeditions:
-        spoil_food(pos, commander)
+    if commander not in pos.expeditions:
+        return  # the set-up
+    spoil_food(pos, commander)
+    if pos.battle is not None:
+        fit_down(pos, commander)
 
 
 def _space_of(pos: Indies, words: list[str]) -> None:
-    pos.edit(_expedition(pos, words[1]), space=_space(pos, words[2]))
+    """An expedition stands elsewhere; not in the middle of what it is doing where it is."""
+    commander, space = _expedition(pos, words[1]), _space(pos, words[2])
+    sides = () if pos.battle is None else (pos.battle.attacker.expedition, pos.battle.defender.expedition)
+    if commander in sides or (pos.action is not None and pos.action.expedition == commander):
+        raise ValueError(f"{commander} has to finish what is under way first")
+    pos.edit(commander, space=space)
 
 
 def _wounded(pos: Indies, words: list[str]) -> None:
@@ -140,46 +149,58 @@ ORDERS: Final[dict[str, tuple[str, Callable[[Indies, list[str]], None]]]] = {
 def resign(pos: Indies, seat: str) -> None:
     """G-6.46b  A player resigns between impulses: his pieces leave the map.
 
-    His cities become neutral, his kings go free to the place where they are if that is theirs, otherwise they are
-    gone; men whom he holds are out of the game, and his hand goes to the discards.
+    His cities become neutral, his kings go home (12.252), men whom he holds and men of his whom others hold are out of
+    the game, and his hand is discarded unseen. Nobody is asked and nothing is drawn: what a rule leaves open falls on
+    the first by name (own ruling).
     """
     _seat(pos, seat)
     if pos.factions[seat].resigned:
         raise ValueError(f"{seat} has already resigned")
     if pos.turn == 0 or pos.battle is not None or pos.action is not None:
         raise ValueError("a player resigns between impulses (G-6.46b), not in the set-up or in an action")
-    for commander in pos.expeditions_of(seat):
+    leaving = {commander: pos.expeditions[commander] for commander in pos.expeditions_of(seat)}
+    for commander in leaving:
         _leave(pos, commander)
+    for expedition in leaving.values():
+        for empire in expedition.kings:
+            homes = homes_of(pos, empire, expedition.space)
+            if homes:
+                pos.edit_site(homes[0], king=True)
     for man, held in list(pos.captives.items()):
         if seat in (held.owner, held.captor):
             del pos.captives[man]
             _bury(pos, man)
     for space, site in list(pos.sites.items()):
         if site.ally == seat:
-            pos.edit_site(space, ally=None)
-    discards = Pile.united([pos.piles["discards"], pos.hands[seat], pos.buried[seat]])
+            _carry_out(end_alliance(pos, space, "G-6.46b"))
     faction = pos.factions[seat]
     if faction.warrant:
-        discards = discards.plus("arrest-warrant")
-    pos.piles["discards"] = discards
+        pos.piles["discards"] = pos.piles["discards"].plus("arrest-warrant")
     for _ in range(faction.luck):
         pos.piles["asset-discards"] = pos.piles["asset-discards"].plus("mano-de-dios")
+    pos.buried[seat] = Pile.united([pos.hands[seat], pos.buried[seat]])
     pos.hands[seat] = Pile()
-    pos.buried[seat] = Pile()
     pos.edit_faction(seat, resigned=True, warrant=False, luck=0)
-    _skip(pos, seat)
+    _skip(pos, seat, list(leaving))
 
 
 def _leave(pos: Indies, commander: str) -> None:
-    expedition = pos.expeditions[commander]
-    to_cup(pos, expedition.allies)
-    for empire in expedition.kings:
-        if pos.site(expedition.space).empire == empire:
-            pos.edit_site(expedition.space, king=True)
+    to_cup(pos, pos.expeditions[commander].allies)
     for man in pos.members(commander):
         pos.pool = pos.pool.add(pos.captains.pop(man).units)
         _bury(pos, man)
     disband(pos, commander)
+
+
+def _carry_out(procedure: Procedure[None]) -> None:
+    """Let a rule do its work without asking anybody: of what it offers or draws from, the first is taken."""
+    try:
+        request = next(procedure)
+        while True:
+            first = request.outcomes[0] if isinstance(request, Chance) else request.legal()[0]
+            request = procedure.send(first)
+    except StopIteration:
+        return
 
 
 def _bury(pos: Indies, man: str) -> None:
@@ -187,12 +208,11 @@ def _bury(pos: Indies, man: str) -> None:
     pos.piles[pile] = pos.piles[pile].plus(man)
 
 
-def _skip(pos: Indies, seat: str) -> None:
-    """His tasks fall away; if it was his impulse, the next player's begins."""
-    mine = f":{seat}"
-    impulse = [name for name in pos.tasks if name == "impulse"]
-    kept = [name for name in pos.tasks if not name.endswith(mine)]
-    if pos.active == seat and impulse:
+def _skip(pos: Indies, seat: str, gone: list[str]) -> None:
+    """His tasks fall away, and those of his expeditions; if it was his impulse, the next player's begins."""
+    whose = {name: name.partition(":")[2].rpartition("/")[2] for name in pos.tasks}
+    kept = [name for name in pos.tasks if whose[name] not in (seat, *gone)]
+    if pos.active == seat and "impulse" in kept:
         kept.remove("impulse")
     pos.tasks = tuple(kept)
     pos.order = tuple(other for other in pos.order if other != seat)

@@ -6,9 +6,9 @@ from typing import cast
 
 from conquistadors.conquest.cards.playing import current, support, window_on
 from conquistadors.conquest.combat import begin_battle, indian_player
-from conquistadors.conquest.events import PlunderedOut
+from conquistadors.conquest.events import PlunderedOut, Turned
 from conquistadors.conquest.gold import gain_gold
-from conquistadors.conquest.indians import dismiss_from, end_alliance, gather, turn_hostile, units_for
+from conquistadors.conquest.indians import end_alliance, gather, turn_hostile, units_for
 from conquistadors.conquest.position import PLACES, Action, Indies, Side
 from conquistadors.conquest.tasks import task
 from conquistadors.engine import Bar, Modifier, Procedure, procedure, roll, step
@@ -30,9 +30,11 @@ def forbids_plunder(pos: Indies, commander: str) -> Bar | None:
 
 @procedure("7.13", steps=("declare", "troops"))
 def plunder(pos: Indies, commander: str) -> Procedure[None]:
-    """7.131, 7.23  The Plunder action is declared: the place turns hostile, and its troops must be destroyed first.
+    """7.11, 7.131, 7.23  The Plunder action is declared: the place turns hostile, its troops must be destroyed first.
 
-    One's own ally: the alliance ends and the action becomes a combat (7.26, C20). Another player's ally: G-7.26b.
+    The fight is part of the action, and so is the plunder after it (G-7.131). A king who is captured in it counts for
+    the plunder already (G-7.131b). One's own ally: the alliance ends and the action becomes a combat (7.26, C20).
+    Another player's ally is treated as a neutral city (G-7.26b).
     """
     expedition = pos.expeditions[commander]
     space = expedition.space
@@ -58,22 +60,20 @@ def draws(pos: Indies, space: str) -> bool:
 @procedure("7.26")
 def betray(pos: Indies, space: str) -> Procedure[None]:
     """7.26, G-7.26c  The plunderer's own ally: its units leave all his expeditions, new ones join the garrison."""
-    seat = pos.site(space).ally
-    assert seat is not None
-    dismiss_from(pos, seat, space, "7.26")
     yield from end_alliance(pos, space, "7.26")
-    count = units_for(pos, pos.site(space))
     pos.edit_site(space, hostile=True)
-    yield from gather(pos, space, count, "7.26")
+    pos.report(Turned, space=space, status="hostile", rule="7.26")
+    yield from gather(pos, space, units_for(pos, pos.site(space)), "7.26")
 
 
 @task("plunder-roll")
 @procedure("7.21", steps=("cards", "gold", "exhaustion"))
 def plunder_roll(pos: Indies) -> Procedure[None]:
-    """7.21-7.25  After the fight: the Plunder Gold roll and, always, the roll for exhaustion.
+    """7.21-7.25  After the fight: the Plunder Gold roll and, always, the roll for exhaustion (7.24, G-7.24).
 
-    A fight that was lost or broken off is no attempt (G-7.22); after betraying an ally the plunder comes in a later
-    impulse (7.26, D-7.26).
+    An attempt is a Plunder Gold roll: each one before in this turn, by anybody, whatever it brought, counts against
+    both rolls (7.14, 7.22, D-7.14, C24), and nothing else against the second (7.25, G-7.25). A fight that was lost or
+    broken off is no attempt (G-7.22); after betraying an ally the plunder comes in a later impulse (7.26, D-7.26).
     """
     action = current(pos)
     commander, space = action.expedition, action.space

@@ -11,6 +11,8 @@ from conquistadors.engine import Modifier, Pile, Position, Seat, changed, record
 
 if TYPE_CHECKING:
     from conquistadors.conquest.rules import ConquestRules
+else:
+    ConquestRules = object  # the codec looks at the types of all fields, also of those that it leaves out
 
 KINDS: Final = ("foot", "horse", "cannon")
 CITIES: Final = frozenset({"city", "imperial", "capital"})
@@ -42,7 +44,10 @@ class Units(NamedTuple):
         return Units(self[0] - other[0], self[1] - other[1], self[2] - other[2])
 
     def plus(self, kind: str, number: int = 1) -> Units:
-        return self._replace(**{kind: self.of(kind) + number})
+        foot, horse, cannon = self
+        if kind == "foot":
+            return Units(foot + number, horse, cannon)
+        return Units(foot, horse + number, cannon) if kind == "horse" else Units(foot, horse, cannon + number)
 
 
 NO_UNITS: Final = Units()
@@ -158,6 +163,8 @@ class Impulse:
     """Players who were offered a deal."""
     aids: tuple[str, ...] = ()
     """Cards played for an action that is still to come."""
+    left: tuple[str, ...] = ()
+    """3.14  Those of the activated who were left behind on a march."""
 
 
 @record
@@ -302,7 +309,9 @@ class Indies(Position):
         return total
 
     def expeditions_of(self, seat: Seat) -> list[str]:
-        return sorted([c for c, expedition in self.expeditions.items() if expedition.owner == seat])
+        own = [c for c, expedition in self.expeditions.items() if expedition.owner == seat]
+        own.sort()
+        return own
 
     def expeditions_in(self, space: str) -> list[str]:
         return sorted([c for c, expedition in self.expeditions.items() if expedition.space == space])

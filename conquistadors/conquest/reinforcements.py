@@ -23,7 +23,10 @@ def forbids_arrival(pos: Indies, seat: Seat, man: str) -> Bar | None:
 
 
 def arrive(pos: Indies, seat: Seat, man: str, where: str, rule: str) -> None:
-    """2.23  He joins an expedition as a companion, or begins one of his own in Cuba or Panama."""
+    """2.23  He joins an expedition as a companion, or begins one of his own in Cuba or Panama.
+
+    Either may be activated in the same impulse; a companion may leave it first (2.24, 2.25, G-2.24).
+    """
     if where in pos.expeditions:
         pos.edit_captain(man, expedition=where)
         space = pos.expeditions[where].space

@@ -2,196 +2,231 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import partial
 
-from conquistadors.conquest.asking import amount, note, offer
-from conquistadors.conquest.events import Reorganised
-from conquistadors.conquest.expeditions import food_limit_of, settle
-from conquistadors.conquest.position import KINDS, NOTHING, Captain, Expedition, Indies, Units
-from conquistadors.engine import Bar, Option, Pile, Procedure, Seat, changed, option, procedure, step
+from conquistadors.conquest.asking import amount, note
+from conquistadors.conquest.events import FoodChanged, MoraleChanged, Reorganised
+from conquistadors.conquest.expeditions import BEARER, food_limit_of, settle, spoil_food
+from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Captain, Expedition, Indies, Units
+from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, record, step
+
+
+@record
+class Plan:
+    """How a player's men in a space are to be arranged."""
+
+    leaders: Mapping[str, str]
+    """The commander of each conquistador."""
+    cards: Mapping[str, Units]
+    """1.42, 1.43  The units on each conquistador's card."""
+    allies: Mapping[str, Pile]
+    assets: Mapping[str, Pile]
+    shown: Mapping[str, Pile]
+    food: Mapping[str, int]
+    """By commander, like the three before."""
+
+    @property
+    def commanders(self) -> list[str]:
+        return [man for man, leader in self.leaders.items() if leader == man]
 
 
 def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | None:
-    """G-time  In one's own impulse, on land, where there is something to arrange; once, unless something changed."""
+    """G-time  In one's own impulse, on land, where there is something to arrange; not twice in a row.
+
+    At sea expeditions are not arranged anew, but they may share food (8.14, G-8.14).
+    """
     if space is None or space not in pos.rules.world.spaces:
         return Bar("G-time", "no-such-space")
-    if space in pos.rules.world.sea:
-        return Bar("G-time", "on-land-only")
-    men = men_in(pos, seat, space)
-    if not men:
+    own = own_in(pos, seat, space)
+    if not own:
         return Bar("G-time", "nobody-here")
-    if len(men) == 1:
+    if space in pos.rules.world.sea and (len(own) == 1 or not any(pos.expeditions[c].food for c in own)):
+        return Bar("G-time", "on-land-only")
+    if len(men_in(pos, seat, space)) == 1:
         return Bar("1.43", "nothing-to-arrange")
-    if space in pos.impulse.rearranged:
-        return Bar("G-time", "rearranged")
-    return None
+    return Bar("G-time", "rearranged") if space in pos.impulse.rearranged else None
+
+
+def own_in(pos: Indies, seat: Seat, space: str) -> list[str]:
+    """The player's expeditions in a space."""
+    return [c for c in pos.expeditions_in(space) if pos.expeditions[c].owner == seat]
 
 
 def men_in(pos: Indies, seat: Seat, space: str) -> list[str]:
     """The player's conquistadors in a space."""
-    own = [c for c in pos.expeditions_in(space) if pos.expeditions[c].owner == seat]
-    return sorted(captain for commander in own for captain in pos.members(commander))
+    return sorted(captain for commander in own_in(pos, seat, space) for captain in pos.members(commander))
 
 
-@procedure("9.25", steps=("command", "units", "allies", "food", "assets"))
+@procedure("9.25", steps=("command", "units", "allies", "assets", "food"))
 def reorganise(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
     """One's own conquistadors in a space are arranged anew.
 
     1  who commands, and who goes with whom (1.43): combining, splitting and promoting are the same question
-    2  the Spanish units, kind by kind, card by card (1.42, 1.43); Indian allies (5.24); food (8.131, G-8.14); assets
+    2  the Spanish units, kind by kind, card by card (1.42, 1.43); Indian allies (5.24); assets; food (8.131, G-8.14)
     3  gold and kings stay with the commander who had them, wherever he goes (10.13, G-6.37)
-    4  morale: whoever takes in men from an expedition with more hits gets its hits (9.25)
+    4  morale: whoever takes in units from an expedition with more hits gets its hits (9.25)
     """
+    if space in pos.rules.world.sea:
+        yield from share_at_sea(pos, seat, space)
+        return
     men = men_in(pos, seat, space)
-    olds = {c: pos.expeditions[c] for c in men if c in pos.expeditions}
-    units = {c: pos.captains[c] for c in men}
+    olds = {c: pos.expeditions[c] for c in own_in(pos, seat, space)}
     step(pos, reorganise, "command")
-    leaders: dict[str, str] = {}
-    for man in men:
-        leader = yield from _ask_leader(seat, man, men, leaders)
-        leaders[man] = leader
-        note(pos, leader)
+    leaders = yield from _ask_leaders(pos, seat, men)
     commanders = [man for man in men if leaders[man] == man]
     step(pos, reorganise, "units")
     cards = yield from _ask_units(pos, seat, men, leaders)
     totals = {c: _sum(cards[man] for man in men if leaders[man] == c) for c in commanders}
     step(pos, reorganise, "allies")
-    allies = yield from _ask_allies(pos, seat, commanders, totals, olds)
+    able = [c for c in commanders if totals[c].size]  # 5.24: Indians go only where Spaniards go
+    allies = yield from _share(pos, seat, able, "allies", [e.allies for e in olds.values()])
     step(pos, reorganise, "assets")
-    assets = yield from _ask_piles(pos, seat, commanders, "assets", [e.assets for e in olds.values()])
-    shown = yield from _ask_piles(pos, seat, commanders, "shown", [e.shown for e in olds.values()])
+    assets = yield from _share(pos, seat, commanders, "assets", [e.assets for e in olds.values()])
+    shown = yield from _share(pos, seat, commanders, "shown", [e.shown for e in olds.values()])
     step(pos, reorganise, "food")
-    food = yield from _ask_food(pos, seat, commanders, totals, assets, shown, sum(e.food for e in olds.values()))
+    room = {c: food_limit_of(pos, totals[c].foot, _bearers(assets[c], shown[c])) for c in commanders}
+    secret = any(e.assets.titles for e in olds.values())
+    food = yield from _ask_food(pos, seat, room, sum(e.food for e in olds.values()), secret)
+    yield from _carry_out(pos, seat, space, Plan(leaders, cards, allies, assets, shown, food))
+
+
+def share_at_sea(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
+    """8.14, G-8.14  Expeditions of one player in the same sea space share their food; they sail on as they are."""
+    own = own_in(pos, seat, space)
+    before = {c: pos.expeditions[c].food for c in own}
+    room = {
+        c: food_limit_of(pos, pos.units(c).foot, _bearers(pos.expeditions[c].assets, pos.expeditions[c].shown))
+        for c in own
+    }
+    secret = any(pos.expeditions[c].assets.titles for c in own)
+    food = yield from _ask_food(pos, seat, room, sum(before.values()), secret)
     pos.talk = ()
-    hits = {c: _hits(c, leaders, units, allies, olds, totals) for c in commanders}
-    active = any(c in pos.impulse.activated for c in olds)
-    for c in olds:
-        del pos.expeditions[c]
-    for c in commanders:
-        moved = [old for man, old in olds.items() if leaders[man] == c]
-        pos.expeditions[c] = Expedition(
-            seat,
-            space,
-            allies[c],
-            food[c],
-            sum(old.gold for old in moved),
-            hits[c],
-            assets[c],
-            shown[c],
-            tuple(sorted(king for old in moved for king in old.kings)),
-            any(old.ashore for old in moved),
-        )
+    pos.impulse = changed(pos.impulse, rearranged=(*pos.impulse.rearranged, space))
+    for c in own:
+        if food[c] != before[c]:
+            pos.edit(c, food=food[c])
+            pos.report(FoodChanged, expedition=c, food=food[c] - before[c], now=food[c], why="traded", rule="8.14")
+        spoil_food(pos, c)
+
+
+# Who goes with whom ----------------------------------------------------------------------------------------------
+
+
+def _ask_leaders(pos: Indies, seat: Seat, men: list[str]) -> Procedure[dict[str, str]]:
+    """1.43  Man by man: he leads, or he follows another. It is asked only where he can do both."""
+    leaders: dict[str, str] = {}
     for man in men:
-        pos.captains[man] = changed(units[man], expedition=leaders[man], units=cards[man])
-    rearranged = (*pos.impulse.rearranged, space)
-    activated = tuple(dict.fromkeys((*pos.impulse.activated, *(commanders if active else ()))))
-    pos.impulse = changed(pos.impulse, rearranged=rearranged, activated=activated)
-    pos.report(Reorganised, who=seat, space=space, rule="G-time")
-    for c in commanders:
-        yield from settle(pos, c)
+        candidates = [option("lead", man), *[option("join", man, other) for other in men if other != man]]
+        forbids = partial(_forbids_leader, pos, men, dict(leaders), man)
+        leader = man
+        if sum(forbids(tried) is None for tried in candidates) > 1:
+            facts = (("captain", man),)
+            chosen: Option = yield Choice(seat, "command", "1.43", partial(tuple, candidates), forbids, False, facts)
+            leader = man if chosen.verb == "lead" else str(chosen.target)
+        leaders[man] = leader
+        note(pos, leader)
+    return leaders
 
 
-def _ask_leader(seat: Seat, man: str, men: list[str], leaders: dict[str, str]) -> Procedure[str]:
-    """1.43  Who commands this man: himself, or another; who follows cannot be followed (G-1.43)."""
+def _forbids_leader(pos: Indies, men: list[str], leaders: dict[str, str], man: str, tried: Option) -> Bar | None:
+    """1.43, G-1.43  A commander commands himself; who is followed follows nobody; the cards must hold all units."""
+    if tried == option("lead", man):
+        return None
+    other = tried.target
+    if tried.verb != "join" or tried.subject != man or other not in men or other == man:
+        return Bar("1.43", "not-offered")
+    if man in leaders.values():
+        return Bar("G-1.43", "is-followed")
+    if leaders.get(other, other) != other:
+        return Bar("G-1.43", "follows-another")
+    units = _sum(pos.captains[each].units for each in men).size
+    return None if _most_units(pos, men, {**leaders, man: other}) >= units else Bar("1.43", "too-few-cards")
 
-    def choices() -> list[Option]:
-        followed = set(leaders.values())
-        later = men[men.index(man) + 1 :]
-        if man in followed:
-            return [option("lead", man)]
-        others = [c for c in men if c != man and (c in later or leaders.get(c) == c)]
-        return [option("lead", man), *[option("join", man, c) for c in others]]
 
-    options = choices()
-    if len(options) == 1:
-        return man
-    chosen: Option = yield offer(seat, "command", "1.43", lambda: options, facts=(("captain", man),))
-    return man if chosen.verb == "lead" else str(chosen.target)
+def _most_units(pos: Indies, men: list[str], leaders: dict[str, str]) -> int:
+    """1.42, 1.43, C12  How many units the cards can hold at most, if whoever is not asked yet leads or fills a card."""
+    cards = 0
+    for leader in dict.fromkeys(leaders.values()):
+        companions = [man for man, other in leaders.items() if other == leader and man != leader]
+        cards += 1 + min(len(companions), pos.rules.companions_with_units)
+    cards += sum(man not in leaders and man not in leaders.values() for man in men)
+    return cards * pos.rules.card_units
+
+
+# Units -----------------------------------------------------------------------------------------------------------
 
 
 def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str]) -> Procedure[dict[str, Units]]:
     """1.42, 1.43, C12  Kind by kind and card by card: ten a card, two companions with units in an expedition."""
     total = _sum(pos.captains[man].units for man in men)
-    cards = dict.fromkeys(men, Units())
+    cards = dict.fromkeys(men, NO_UNITS)
     for kind in KINDS:
         left = total.of(kind)
-        for place, man in enumerate(men):
-            still = total.less(_sum(cards.values()))
-            fits = [n for n in range(left + 1) if _feasible(pos, men, leaders, cards, man, kind, n, place, still)]
-            facts = (("captain", man), ("unit", kind), ("left", left))
-            most = yield from _one_of(seat, fits, facts)
-            note(pos, most)
-            cards[man] = cards[man].plus(kind, most)
-            left -= most
+        for man in men:
+            candidates = [option("amount", str(number)) for number in range(left + 1)]
+            forbids = partial(_forbids_units, pos, men, leaders, dict(cards), man, kind)
+            fits = [tried for tried in candidates if forbids(tried) is None]
+            chosen = fits[0]
+            if len(fits) > 1:
+                facts = (("captain", man), ("unit", kind), ("left", left))
+                chosen = yield Choice(seat, "units", "1.42", partial(tuple, candidates), forbids, False, facts)
+            taken = int(str(chosen.subject))
+            note(pos, taken)
+            cards[man] = cards[man].plus(kind, taken)
+            left -= taken
     return cards
 
 
-def _one_of(seat: Seat, numbers: list[int], facts: tuple[tuple[str, object], ...]) -> Procedure[int]:
-    if len(numbers) == 1:
-        return numbers[0]
-    chosen: Option = yield offer(
-        seat, "units", "1.42", lambda: [option("amount", str(n)) for n in numbers], facts=facts
-    )
-    return int(str(chosen.subject))
+def _forbids_units(
+    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], man: str, kind: str, tried: Option
+) -> Bar | None:
+    """1.42, 1.43, C12  Whether a card takes so many of a kind, and the rest still finds room.
+
+    What is left of this kind goes to the men after him, the kinds that come later go to anybody.
+    """
+    limit, with_units = pos.rules.card_units, pos.rules.companions_with_units
+    still = _sum(pos.captains[each].units for each in men).less(_sum(cards.values()))
+    number = int(str(tried.subject)) if str(tried.subject).isdecimal() else -1
+    if tried.verb != "amount" or not 0 <= number <= still.of(kind):
+        return Bar("1.42", "not-offered")
+    after = {**cards, man: cards[man].plus(kind, number)}
+    if after[man].size > limit:
+        return Bar("1.42", "card-full")
+    behind = men[men.index(man) + 1 :]
+    room: dict[str, int] = {}
+    for leader in dict.fromkeys(leaders.values()):
+        companions = [each for each in men if leaders[each] == leader and each != leader]
+        holding = [each for each in companions if after[each].size]
+        if len(holding) > with_units:
+            return Bar("1.43", "two-companions")
+        empty = [each for each in companions if not after[each].size]
+        empty.sort(key=lambda each: each not in behind)  # first the men who can still take units of this kind
+        usable = [leader, *holding, *empty[: with_units - len(holding)]]
+        room.update({each: limit - after[each].size for each in usable})
+    rest = still.of(kind) - number
+    fits = rest <= sum(room.get(each, 0) for each in behind) and still.size - number <= sum(room.values())
+    return None if fits else Bar("1.43", "no-room-for-the-rest")
 
 
-def _feasible(
-    pos: Indies,
-    men: list[str],
-    leaders: dict[str, str],
-    cards: dict[str, Units],
-    man: str,
-    kind: str,
-    number: int,
-    place: int,
-    still: Units,
-) -> bool:
-    """Whether the rest finds room if this man takes so many: of this kind with the men after him, else with all."""
-    limit = pos.rules.card_units
-    tried = {**cards, man: cards[man].plus(kind, number)}
-    if tried[man].size > limit:
-        return False
-    spare: dict[str, int] = {}
-    for leader in {leaders[m] for m in men}:
-        companions = [m for m in men if leaders[m] == leader and m != leader]
-        holding = [m for m in companions if tried[m].size]
-        if len(holding) > pos.rules.companions_with_units:
-            return False
-        empty = [m for m in companions if not tried[m].size]
-        # the free cards: prefer men who come later, for they can still take units of this kind
-        empty.sort(key=lambda m: men.index(m) <= place)
-        usable = [leader, *holding, *empty[: pos.rules.companions_with_units - len(holding)]]
-        spare.update({m: limit - tried[m].size for m in usable})
-    this_kind = still.of(kind) - number
-    rest = still.size - still.of(kind)
-    later = sum(room for m, room in spare.items() if men.index(m) > place)
-    return this_kind <= later and this_kind + rest <= sum(spare.values())
+# Allies, assets and food -----------------------------------------------------------------------------------------
 
 
-def _ask_allies(
-    pos: Indies, seat: Seat, commanders: list[str], totals: dict[str, Units], olds: dict[str, Expedition]
+def _share(
+    pos: Indies, seat: Seat, commanders: list[str], kind: str, piles: Iterable[Pile]
 ) -> Procedure[dict[str, Pile]]:
-    """5.24  Indian units go with expeditions that have a Spanish unit."""
-    able = [c for c in commanders if totals[c].size]
-    everyone = Pile.united([old.allies for old in olds.values()])
-    shared = yield from _share(pos, seat, able, "allies", everyone)
-    return {c: shared.get(c, NOTHING) for c in commanders}
+    """G-5.15, 5.24  Asset cards and Indian allies are pooled, and divided as the owner likes.
 
-
-def _ask_piles(
-    pos: Indies, seat: Seat, commanders: list[str], kind: str, piles: list[Pile]
-) -> Procedure[dict[str, Pile]]:
-    """G-5.15  Asset cards are pooled, and divided as the owner likes."""
-    return (yield from _share(pos, seat, commanders, kind, Pile.united(piles)))
-
-
-def _share(pos: Indies, seat: Seat, commanders: list[str], kind: str, everything: Pile) -> Procedure[dict[str, Pile]]:
+    Cards that lie face down are asked for one by one: how often is asked says nothing of their titles.
+    """
+    everything = Pile.united(piles)
     shares: dict[str, list[str]] = {c: [] for c in commanders}
-    for title in everything.titles:
-        left = everything.count_of(title)
+    singly = kind == "assets"
+    for title in everything.each() if singly else everything.titles:
+        left = 1 if singly else everything.count_of(title)
         for c in commanders:
             least = left if c == commanders[-1] else 0
-            facts = (("captain", c), ("unit", title.partition("@")[0]), ("left", left))
+            facts = (("captain", c), ("unit", title), ("left", left))
             taken = yield from amount(seat, f"share-{kind}", "G-time", least, left, facts=facts)
             note(pos, taken)
             shares[c] += [title] * taken
@@ -199,67 +234,113 @@ def _share(pos: Indies, seat: Seat, commanders: list[str], kind: str, everything
     return {c: Pile.of(titles) for c, titles in shares.items()}
 
 
-def _ask_food(
-    pos: Indies,
-    seat: Seat,
-    commanders: list[str],
-    totals: dict[str, Units],
-    assets: dict[str, Pile],
-    shown: dict[str, Pile],
-    food: int,
-) -> Procedure[dict[str, int]]:
-    """8.131, 8.14, G-8.14  Food is shared within the limits; what nobody can carry is dropped."""
-    room = {c: _room(pos, totals[c], assets[c], shown[c]) for c in commanders}
+def _ask_food(pos: Indies, seat: Seat, room: dict[str, int], food: int, secret: bool) -> Procedure[dict[str, int]]:
+    """8.131, 8.14, G-8.14  Food is shared within the limits; only what nobody can carry is dropped.
+
+    With cards face down (`secret`) all but the last are asked for: else it would show whether Bearers are among them.
+    """
     shares: dict[str, int] = {}
-    for place, c in enumerate(commanders):
-        later = sum(room[other] for other in commanders[place + 1 :])
+    later = sum(room.values())
+    last = list(room)[-1]
+    ask = secret and food > 0
+    for c, here in room.items():
+        later -= here
+        least, most = min(here, max(0, food - later)), min(here, food)
         facts = (("captain", c), ("left", food))
-        taken = yield from amount(
-            seat, "share-food", "8.131", min(room[c], max(0, food - later)), min(room[c], food), facts=facts
-        )
+        taken = yield from amount(seat, "share-food", "8.131", least, most, always=ask and c != last, facts=facts)
         note(pos, taken)
         shares[c] = taken
         food -= taken
     return shares
 
 
-def _room(pos: Indies, units: Units, assets: Pile, shown: Pile) -> int:
-    return food_limit_of(pos, units.foot, assets.count_of("bearer") + shown.count_of("bearer"))
+def _bearers(*piles: Pile) -> int:
+    return sum(pile.count_of(BEARER) for pile in piles)
 
 
-def _hits(
-    commander: str,
-    leaders: dict[str, str],
-    before: dict[str, Captain],
-    allies: dict[str, Pile],
-    olds: dict[str, Expedition],
-    totals: dict[str, Units],
-) -> int:
-    """9.25  The most hits of any expedition from which it takes in men or units; none without units (9.26)."""
-    if not totals[commander].size:
-        return 0
-    old_totals = {c: _sum(man.units for man in before.values() if man.expedition == c) for c in olds}
-    mine = olds.get(commander)
-    worst = mine.hits if mine is not None else 0
-    for source, old in olds.items():
-        if source == commander:
-            continue
-        members = [man for man, captain in before.items() if captain.expedition == source]
-        joined = any(leaders[man] == commander for man in members)
-        now = totals.get(source, Units())
-        gained = [k for k in KINDS if totals[commander].of(k) > old_totals.get(commander, Units()).of(k)]
-        units_came = any(now.of(k) < old_totals[source].of(k) for k in gained)
-        had = mine.allies if mine is not None else NOTHING
-        allies_came = any(
-            allies[commander].count_of(t) > had.count_of(t) and old.allies.count_of(t) for t in allies[commander].titles
+# Carrying it out -------------------------------------------------------------------------------------------------
+
+
+def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[None]:
+    """The old expeditions make way for the new ones, and everything that belonged to them finds its place."""
+    olds = {c: pos.expeditions[c] for c in own_in(pos, seat, space)}
+    before = {man: pos.captains[man] for man in plan.leaders}
+    gave = {c: _gave_units(c, plan, before, olds) for c in plan.commanders}
+    joined = {c: {before[man].expedition for man in before if plan.leaders[man] == c} for c in plan.commanders}
+    acted = pos.impulse.activated
+    pos.talk = ()
+    for c in olds:
+        del pos.expeditions[c]
+    for c in plan.commanders:
+        brought = [old for man, old in olds.items() if plan.leaders[man] == c]
+        pos.expeditions[c] = Expedition(
+            seat,
+            space,
+            plan.allies.get(c, NOTHING),
+            plan.food[c],
+            sum(old.gold for old in brought),
+            _hits(c, plan, olds, gave[c]),
+            plan.assets[c],
+            plan.shown[c],
+            tuple(sorted(king for old in brought for king in old.kings)),
+            any(olds[source].ashore for source in gave[c] | joined[c]),
         )
-        if joined or units_came or allies_came:
-            worst = max(worst, old.hits)
-    return worst
+    for man, captain in before.items():
+        pos.captains[man] = changed(captain, expedition=plan.leaders[man], units=plan.cards[man])
+    tired = [c for c in plan.commanders if c not in acted and any(source in acted for source in gave[c] | joined[c])]
+    pos.impulse = changed(pos.impulse, rearranged=(*pos.impulse.rearranged, space), activated=(*acted, *tired))
+    pos.report(Reorganised, who=seat, space=space, rule="G-time")
+    _tell(pos, plan, olds)
+    for c in plan.commanders:
+        spoil_food(pos, c)
+    for c in plan.commanders:
+        yield from settle(pos, c)
+
+
+def _totals(men: Mapping[str, str], cards: Mapping[str, Units], commander: str) -> Units:
+    return _sum(cards[man] for man, leader in men.items() if leader == commander)
+
+
+def _gave_units(commander: str, plan: Plan, before: Mapping[str, Captain], olds: Mapping[str, Expedition]) -> set[str]:
+    """The old expeditions from which it takes in units: they have fewer of a kind of which it has more now."""
+    belonged = {man: captain.expedition for man, captain in before.items()}
+    held = {man: captain.units for man, captain in before.items()}
+    now, had = _totals(plan.leaders, plan.cards, commander), _totals(belonged, held, commander)
+    gained = [kind for kind in KINDS if now.of(kind) > had.of(kind)]
+    allied = plan.allies.get(commander, NOTHING)
+    own = olds[commander].allies if commander in olds else NOTHING
+    friends = [title for title in allied.titles if allied.count_of(title) > own.count_of(title)]
+    givers = set()
+    for source, old in olds.items():
+        left, was = _totals(plan.leaders, plan.cards, source), _totals(belonged, held, source)
+        kept = plan.allies.get(source, NOTHING)
+        spaniards = any(left.of(kind) < was.of(kind) for kind in gained)
+        if spaniards or any(kept.count_of(title) < old.allies.count_of(title) for title in friends):
+            givers.add(source)
+    return givers
+
+
+def _hits(commander: str, plan: Plan, olds: Mapping[str, Expedition], gave: set[str]) -> int:
+    """9.25, 9.26  Its own hits, or the most of any expedition that gave it units; none without Spanish units."""
+    if not _totals(plan.leaders, plan.cards, commander).size:
+        return 0
+    return max(olds[source].hits for source in {*gave, *({commander} & olds.keys())})
+
+
+def _tell(pos: Indies, plan: Plan, olds: Mapping[str, Expedition]) -> None:
+    """What changed besides the arrangement: morale that went over (9.25), and food that nobody can carry (8.131)."""
+    for c in plan.commanders:
+        had, now = olds[c].hits if c in olds else 0, pos.expeditions[c].hits
+        if now != had:
+            pos.report(MoraleChanged, expedition=c, hits=now - had, now=now, rule="9.25")
+    dropped = sum(old.food for old in olds.values()) - sum(plan.food.values())
+    if dropped:
+        c = plan.commanders[-1]
+        pos.report(FoodChanged, expedition=c, food=-dropped, now=plan.food[c], why="dropped", rule="8.131")
 
 
 def _sum(parts: Iterable[Units]) -> Units:
-    total = Units()
+    total = NO_UNITS
     for part in parts:
         total = total.add(part)
     return total

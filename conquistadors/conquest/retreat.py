@@ -9,6 +9,7 @@ from conquistadors.conquest.events import Retreated
 from conquistadors.conquest.expeditions import receive, take_unit
 from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.morale import take_hits
+from conquistadors.conquest.movement import touch
 from conquistadors.conquest.position import Indies, Units
 from conquistadors.conquest.spaces import begin_discovery, is_discovered
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, option, procedure, roll, step
@@ -105,7 +106,9 @@ def _forbids(pos: Indies, name: str, tried: Option) -> Bar | None:
         return Bar("6.511", "back-where-from", (("space", battle.entered_from),))
     if space == battle.entered_from:
         return Bar("6.513", "attackers-came-from")
-    return Bar("6.514" if not is_discovered(pos, space) else "6.512", "better-retreat")
+    if space is not None and not is_discovered(pos, space):
+        return Bar("6.514", "better-retreat")
+    return Bar("6.515" if any(retreats(pos, name).values()) else "6.512", "better-retreat")
 
 
 @procedure("6.53", steps=("move", "morale", "cannon", "gold"))
@@ -116,6 +119,7 @@ def retreat(pos: Indies, name: str, space: str, passed: int) -> Procedure[None]:
     pos.tasks = abandon_action(pos)
     step(pos, retreat, "move")
     pos.edit(commander, space=space)
+    touch(pos, space)
     pos.report(Retreated, expedition=commander, space=space, rule="6.51")
     pos.then("battle-end")
     step(pos, retreat, "morale")

@@ -120,7 +120,7 @@ class ConquestRules(Rules[Indies]):
     # The engine's contract ---------------------------------------------------------------------------------------
 
     def table(self, tasks: tuple[str, ...]) -> Indies:
-        """An empty table with these tasks to do."""
+        """An empty table with these tasks to do. The five replacements lie apart in every game (6.44, J4)."""
         printed = {kind: sorted(m.id for m in self.men.values() if m.print == kind) for kind in PRINTS}
         return Indies(
             rules=self,
@@ -225,7 +225,8 @@ class ConquestRules(Rules[Indies]):
 
     def texts(self, language: str) -> Texts:
         if language not in self._texts:
-            self._texts[language] = describing.texts(self, texts_of(language, "interface", "conquest", "conquest/play"))
+            folders = ("interface", "conquest", "conquest/play", "conquest/rules")
+            self._texts[language] = describing.texts(self, texts_of(language, *folders))
         return self._texts[language]
 
     def facts(self, pos: Indies) -> dict[str, object]:

@@ -27,7 +27,7 @@ from conquistadors.conquest.plunder import forbids_plunder, plunder
 from conquistadors.conquest.position import Impulse, Indies
 from conquistadors.conquest.reinforcements import bring_in, forbids_arrival
 from conquistadors.conquest.reorganising import forbids_reorganising, reorganise
-from conquistadors.conquest.spaces import begin_discovery, can_attempt
+from conquistadors.conquest.spaces import begin_discovery, can_attempt, is_discovered
 from conquistadors.conquest.tasks import task, task_of
 from conquistadors.engine import (
     Bar,
@@ -125,7 +125,7 @@ def end_roll(pos: Indies) -> Procedure[None]:
 @task("clean-up")
 @procedure("2.0(8)")
 def clean_up(pos: Indies) -> Procedure[None]:
-    """2.0(8)  The markers for plunder attempts and gold rolls are removed; what lasted for the turn is over."""
+    """2.0(8), C24  The markers for plunder attempts and gold rolls are removed; what lasted for the turn is over."""
     for space, site in list(pos.sites.items()):
         if site.attempts or site.gold_rolls or site.found_in:
             pos.edit_site(space, attempts=0, gold_rolls=0, found_by=None, found_in=0)
@@ -154,7 +154,10 @@ def begin_impulse(pos: Indies, seat: Seat) -> Procedure[None]:
 @task("impulse")
 @procedure("2.0(5)", steps=("decide",))
 def impulse(pos: Indies) -> Procedure[None]:
-    """2.0(5), 2.12, G-2.0(5)  One decision in an impulse: all of them are optional, in any order, until he is done."""
+    """2.0(5), 2.12, G-2.0(5)  One decision in an impulse: all of them are optional, in any order, until he is done.
+
+    Gold becomes points (C14). Men may be arranged anew once more when something else was done (G-time).
+    """
     step(pos, impulse, "decide")
     facts = (("turn", pos.turn), ("round", pos.round))
     chosen: Option = yield Choice(
@@ -163,6 +166,8 @@ def impulse(pos: Indies) -> Procedure[None]:
     if chosen.verb == "done":
         return
     pos.then("impulse")
+    if chosen.verb in STIRS:
+        pos.impulse = changed(pos.impulse, rearranged=())
     yield from DO[chosen.verb](pos, chosen)
 
 
@@ -218,14 +223,17 @@ def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
 
 
 def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
-    """2.32, 6.41, 3.14  One expedition an impulse, whose commander is not wounded, and not hostile Indians as well."""
+    """2.32, 3.14, 6.41, G-6.41  One expedition an impulse, its commander not wounded, and not hostile Indians as well.
+
+    It may be one that a conquistador has just joined, led or split off from (2.24, 2.25, G-2.24).
+    """
     expedition = pos.expeditions.get(str(commander))
     if expedition is None or expedition.owner != seat:
         return Bar("2.31", "not-own-expedition")
     if pos.impulse.incited:
         return Bar("2.0(5)", "indians-used")
     if commander in pos.impulse.activated:
-        return Bar("2.32", "already-activated")
+        return Bar("3.14" if commander in pos.impulse.left else "2.32", "already-activated")
     if pos.impulse.used >= pos.impulse.allowed:
         return Bar("2.32", "one-activation")
     return Bar("6.41", "wounded") if pos.captains[str(commander)].wounded else None
@@ -241,8 +249,6 @@ def forbids_muster(pos: Indies, seat: Seat, commander: str | None) -> Bar | None
         return Bar("5.24", "not-own-ally")
     if not pos.units(str(commander)).size:
         return Bar("5.24", "alone")
-    if f"muster-{commander}" in pos.impulse.rearranged:
-        return Bar("G-5.24", "mustered")
     return None if site.garrison.titles else Bar("5.24", "no-garrison")
 
 
@@ -279,7 +285,9 @@ def forbids_zero_move(pos: Indies, commander: str) -> Bar | None:
     space = pos.expeditions[commander].space
     if not pos.units(commander).size:
         return Bar("3.15", "alone-undiscovered")
-    return None if can_attempt(pos, space) else Bar("4.0", "nothing-to-discover")
+    if can_attempt(pos, space):
+        return None
+    return Bar("4.0", "nothing-to-discover") if is_discovered(pos, space) else Bar("4.112", "no-attempt-here")
 
 
 def discover_here(pos: Indies, commander: str) -> Procedure[None]:
@@ -351,8 +359,7 @@ def _reorganise(pos: Indies, chosen: Option) -> Procedure[None]:
 
 def _muster(pos: Indies, chosen: Option) -> Procedure[None]:
     commander = str(chosen.subject)
-    pos.impulse = changed(pos.impulse, rearranged=(*pos.impulse.rearranged, f"muster-{commander}"))
-    yield from take_allies(pos, commander, pos.expeditions[commander].space, "5.24")
+    yield from take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
 
 
 def _deal(pos: Indies, chosen: Option) -> Procedure[None]:
@@ -374,3 +381,5 @@ DO: Final[dict[str, Callable[[Indies, Option], Procedure[None]]]] = {
     "deal": _deal,
     "execute": _execute,
 }
+STIRS: Final = frozenset({"activate", "incite", "play", "muster", "deal"})
+"""What may give a reason to arrange men anew."""

@@ -37,7 +37,10 @@ def can_attempt(pos: Indies, space: str) -> bool:
 
 
 def space_modifiers(pos: Indies, space: str) -> tuple[Modifier, ...]:
-    """4.111, 4.112  What the space and its neighbours add to the roll."""
+    """4.111, 4.112  What the space and its neighbours add to the roll: -1 on a fever coast, never more (J2).
+
+    The chart is that of the errata, or of the English text (J7).
+    """
     world = pos.rules.world
     level = world.level[space]
     assert level is not None
@@ -51,10 +54,14 @@ def space_modifiers(pos: Indies, space: str) -> tuple[Modifier, ...]:
 
 
 def begin_discovery(pos: Indies, commander: str, *notes: str) -> None:
-    """4.0, 4.112, G-4.112  Discovery has to be attempted, unless the chart shows X."""
+    """4.0, 4.112, G-4.112  Discovery has to be attempted, unless the chart shows X.
+
+    A conquistador who has lost his last unit on the way attempts nothing (3.15).
+    """
     space = pos.expeditions[commander].space
-    if can_attempt(pos, space):
+    manned = bool(pos.units(commander).size)
+    if manned and can_attempt(pos, space):
         pos.action = Action("discovery", commander, space, notes=notes)
         pos.then("discovery")
     else:
-        pos.report(NoAttempt, expedition=commander, space=space, rule="4.112")
+        pos.report(NoAttempt, expedition=commander, space=space, rule="4.112" if manned else "3.15")

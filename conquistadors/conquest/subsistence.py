@@ -12,7 +12,7 @@ from conquistadors.engine import Procedure, procedure
 @task("subsistence")
 @procedure("8.1")
 def subsistence(pos: Indies) -> Procedure[None]:
-    """2.0(6), 8.1  Every expedition is looked at, player by player in the order of impulses."""
+    """2.0(6), 8.1  Every expedition is looked at, player by player in the order of impulses (own ruling)."""
     tasks = [f"feed:{commander}" for seat in pos.order for commander in pos.expeditions_of(seat)]
     pos.then(*tasks)
     yield from ()
@@ -37,6 +37,8 @@ def needs_food(pos: Indies, commander: str) -> str | None:
 @procedure("8.12")
 def feed(pos: Indies, commander: str) -> Procedure[None]:
     """8.12, 8.21, 8.23  One food point feeds a whole expedition and may not be withheld; without one it starves."""
+    if commander not in pos.expeditions:
+        return  # its owner resigned in the meantime (G-6.46b)
     why = needs_food(pos, commander)
     if why is not None:
         pos.report(Fed, expedition=commander, how=why, rule="8.11")

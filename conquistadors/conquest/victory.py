@@ -19,7 +19,7 @@ def controls(pos: Indies, seat: Seat, space: str) -> bool:
 
 
 def city_points(pos: Indies, seat: Seat) -> int:
-    """13.22, 13.221, G-13.221  Allied cities, and imperial cities that are allied or controlled, each once."""
+    """13.22, 13.221, G-13.221, C15  Allied cities, and imperial cities allied or controlled, each once. No towns."""
     n = pos.rules.n
     worth = {"city": n.points_ally, "imperial": n.points_imperial, "capital": n.points_capital}
     total = 0
@@ -37,7 +37,10 @@ def favour_points(pos: Indies, seat: Seat) -> int:
 
 
 def total_points(pos: Indies, seat: Seat) -> int:
-    """13.21, 13.211, 13.13  Permanent points and the bonuses of this moment. Gold with expeditions counts nothing."""
+    """13.21, 13.211, 13.13  Permanent points and the bonuses of this moment. Gold with expeditions counts nothing.
+
+    The Basic Game knows no debt that could be deducted (13.24, 14.4).
+    """
     return pos.factions[seat].permanent + city_points(pos, seat) + favour_points(pos, seat)
 
 

@@ -11,23 +11,30 @@ from random import Random
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Option
 from conquistadors.engine.rules import PositionT, Rules
-from conquistadors.engine.run import Run
 
 
 def random_playout(rules: Rules[PositionT], seed: int, stop: Callable[[PositionT], bool] | None = None) -> int:
     """Play a random game from its start and return the number of answers; `stop` may end it at a boundary."""
-    return play_on(Run(rules, rules.start()), Random(seed), stop)
+    return play_out(rules, rules.start(), Random(seed), stop)
 
 
-def play_on(run: Run[PositionT], random: Random, stop: Callable[[PositionT], bool] | None = None) -> int:
-    """Play on at random from where the run is, to its end or to a boundary where `stop` says so."""
-    send = run.send
+def play_out(
+    rules: Rules[PositionT], pos: PositionT, random: Random, stop: Callable[[PositionT], bool] | None = None
+) -> int:
+    """Play on at random from a boundary, to the end or to a boundary where `stop` says so. The position changes."""
     answers = 0
-    while (pending := run.pending) is not None:
-        answers += 1
-        value = chance_of(pending, random) if type(pending) is Chance else choice_of(pending, random)
-        if send(value) and stop is not None and stop(run.pos):
-            break
+    while rules.ending(pos) is None and (stop is None or not stop(pos)):
+        step = rules.step(pos)
+        try:
+            pending = next(step)
+            while True:
+                answers += 1
+                if isinstance(pending, Chance):
+                    pending = step.send(chance_of(pending, random))
+                else:
+                    pending = step.send(choice_of(pending, random))
+        except StopIteration:
+            continue
     return answers
 
 

@@ -12,11 +12,16 @@ from conquistadors.engine.rules import PositionT, Rules
 LONGEST_NAME: Final = 60
 
 
+def counted(players: object) -> int:
+    """How many players are named; `SetupError` if that is no list of names."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise SetupError(f"players is a list of names, such as ['Ana', 'Ben'], not {shown(players)}")
+    return len(players)
+
+
 def seated(seats: Sequence[Seat], players: Sequence[str]) -> dict[Seat, str]:
     """The players' names by seat, in their order; a seat without a player is called by its colour or title."""
-    if isinstance(players, str):
-        raise SetupError(f"players is a list of names, such as ['Ana', 'Ben'], not {shown(players)}")
-    if len(players) > len(seats):
+    if counted(players) > len(seats):
         raise SetupError(f"{len(players)} names for {len(seats)} seats: {', '.join(seats)}")
     return {seat: seat.capitalize() for seat in seats} | dict(zip(seats, players, strict=False))
 

@@ -43,7 +43,7 @@ class Teller:
     def label(self, option: Option) -> str:
         """What a button for the option says."""
         facts = {"subject": option.subject, "target": option.target}
-        return self.texts.say(f"option.{option.verb}", facts, self._names)
+        return self.texts.say(f"option.{option.verb}", facts, self._names).rstrip()  # an option need not have a subject
 
     def refusal(self, refusal: Refusal) -> str:
         """Why not, with the clause."""

@@ -174,6 +174,11 @@ OTHER_MISTAKES: list[tuple[str, Spoil, str]] = [
         lambda d: d["rolls"]["rally"].update(dice=2),
         "rolls.toml: rally: dice are [how many, sides], not 2",
     ),
+    (
+        "rolls.toml",
+        lambda d: d["rolls"]["rally"].update(dice=[3, 6]),
+        "one six-sided die or two, and nothing else (1.51)",
+    ),
     ("rolls.toml", lambda d: d["rolls"]["rally"].update(luck=["during"]), "luck is before, after, both or nothing"),
     ("rolls.toml", lambda d: d["rolls"]["rally"].update(table="waltz"), "there is no table 'waltz' (9.22)"),
     ("rolls.toml", lambda d: d["rolls"]["rally"].pop("table"), "read in a table, or has results of its own"),
@@ -191,6 +196,56 @@ OTHER_MISTAKES: list[tuple[str, Spoil, str]] = [
 def test_mistakes_in_rolls_and_counters(file: str, spoil: Spoil, complaint: str) -> None:
     told = [str(each) for each in check(Broken(file, spoil))]
     assert any(complaint in each for each in told), told
+
+
+def number(name: str, **changes: Any) -> Spoil:
+    """Change one number of the rules."""
+    return lambda document: document["numbers"][name].update(changes)
+
+
+NUMBER_MISTAKES: list[tuple[Spoil, str]] = [
+    (lambda d: d["numbers"].pop("sea"), "numbers.toml: sea: the number is missing (3.22)"),
+    (lambda d: d.pop("numbers"), "numbers.toml: points_to_win: the number is missing (14.4)"),
+    (lambda d: d.update(numbers=[]), "numbers.toml: points_to_win: the number is missing (14.4)"),
+    (lambda d: d["numbers"].update(lake={"value": 1, "grade": "stated", "source": "3.2"}), "lake: there is no number"),
+    (lambda d: d["numbers"].update(sea=6), "sea: a number has a value, a grade and a source, and nothing else (3.22)"),
+    (number("sea", unit="spaces"), "sea: a number has a value, a grade and a source, and nothing else (3.22)"),
+    (number("sea", value="six"), "sea: a whole number is needed, not 'six' (3.22)"),
+    (number("sea", value=True), "sea: a whole number is needed, not True (3.22)"),
+    (number("sea", value=6.0), "sea: a whole number is needed, not 6.0 (3.22)"),
+    (number("sea", grade="guess"), "sea: a number needs its grade and its source (3.22)"),
+    (number("sea", source=" "), "sea: a number needs its grade and its source (3.22)"),
+    (number("sea", value=0), "sea: at least 1 is needed, not 0 (3.22)"),
+    (number("gift_step", value=0), "gift_step: at least 1 is needed, not 0"),
+    (number("start_assets", value=-1), "start_assets: at least 0 is needed, not -1 (14.12)"),
+    (number("start_conquistadors", value=3), "start_conquistadors: is 2 in the rulebook, not 3 (14.12)"),
+    (number("cards_kept", value=11), "cards_kept: is greater than cards_dealt_to"),
+    (number("players_least", value=5), "players_least: is greater than players_most (14.0)"),
+    (number("players_most", value=6), "players_most: there are not so many sets of markers: 6 (1.28, 14.0)"),
+    (number("empire_level", value=5), "empire_level: levels are 0 to 4, not 5 (1.13, 12.23)"),
+    (number("start_horse", value=8), "start_horse: 4 players need more counters than there are (14.12, 15.15)"),
+    (number("start_foot", value=17), "start_foot: two conquistadors hold 20 units at most (1.42, 14.12)"),
+    (lambda d: d["combat_by_hits"].pop("modifiers"), "combat_by_hits: 5 whole numbers are needed, for 0 hits and more"),
+    (lambda d: d["combat_by_hits"]["modifiers"].pop(), "combat_by_hits: 5 whole numbers are needed"),
+    (lambda d: d["combat_by_hits"].pop("source"), "combat_by_hits: a number needs its grade and its source (6.241)"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "complaint"), NUMBER_MISTAKES)
+def test_mistakes_in_numbers(spoil: Spoil, complaint: str) -> None:
+    told = [str(each) for each in check(Broken("numbers.toml", spoil))]
+    assert any(complaint in each for each in told), told
+
+
+def test_a_modifier_may_be_negative_and_all_mistakes_in_numbers_are_told() -> None:
+    assert check(Broken("numbers.toml", number("rally_food", value=-2))) == []
+
+    def three(document: dict[str, Any]) -> None:
+        document["numbers"]["sea"]["value"] = "far"
+        document["numbers"]["land_alone"].pop("source")
+        del document["numbers"]["activations"]
+
+    assert [each.place for each in check(Broken("numbers.toml", three))] == ["activations", "land_alone", "sea"]
 
 
 CARD_MISTAKES: list[tuple[str, Spoil, str]] = [
@@ -288,7 +343,7 @@ def test_mistakes_on_maps(file: str, spoil: Spoil, complaint: str) -> None:
 
 
 FILES = sorted(str(p.relative_to(data_root() / "conquest")) for p in (data_root() / "conquest").glob("*/*.toml"))
-FILES += ["rolls.toml", "counters.toml"]
+FILES += ["rolls.toml", "counters.toml", "numbers.toml"]
 STRANGE = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.just([]), st.just({}))
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from conquistadors.engine import PASS, Bar, Chance, Choice, Dice, Option, RuleError, option
 from conquistadors.engine.example import Landfall, Ocean
-from conquistadors.engine.playout import chance_of, choice_of, play_on, random_playout
-from conquistadors.engine.run import Run
+from conquistadors.engine.playout import chance_of, choice_of, play_out, random_playout
 
 
 def test_a_playout_is_a_whole_game_and_the_same_for_the_same_seed() -> None:
@@ -18,10 +17,10 @@ def test_a_playout_is_a_whole_game_and_the_same_for_the_same_seed() -> None:
     lengths = [random_playout(rules, seed) for seed in range(20)]
     assert lengths == [random_playout(rules, seed) for seed in range(20)]
     assert len(set(lengths)) > 10
-    run = Run(rules, rules.start())
-    play_on(run, Random(1))
-    assert run.ending is not None
-    rules.check(run.pos)
+    pos = rules.start()
+    play_out(rules, pos, Random(1))
+    assert rules.ending(pos) is not None
+    rules.check(pos)
 
 
 def test_a_playout_stops_at_the_boundary_where_it_is_told_to() -> None:
@@ -29,10 +28,10 @@ def test_a_playout_stops_at_the_boundary_where_it_is_told_to() -> None:
         return pos.round == 3
 
     rules = Landfall()
-    run = Run(rules, rules.start())
-    assert play_on(run, Random(1), third_round) == random_playout(rules, 1, third_round)
-    assert run.pos == run.boundary
-    assert run.pos.round == 3
+    pos = rules.start()
+    assert play_out(rules, pos, Random(1), third_round) == random_playout(rules, 1, third_round)
+    rules.check_boundary(pos)
+    assert pos.round == 3
 
 
 def test_chance_follows_the_weights() -> None:

@@ -18,10 +18,18 @@ from conquistadors_widgets.style import CSS
 from conquistadors_widgets.table_model import Button, TableModel
 
 BOARDS: Final[Mapping[str, Callable[[TableModel], str]]] = {"example": draw_ocean}
-"""How the position of a scenario is drawn, as HTML."""
+"""How the position of a scenario is drawn, as HTML; where there is no picture, `as_text` serves."""
+
+MOST_LINES: Final = 200
+"""So much of the story is shown, the last lines first."""
 
 
 SPOKEN: Final = [(LANGUAGES[code], code) for code in LANGUAGES]
+
+
+def as_text(model: TableModel) -> str:
+    """The position as the rules describe it, for whoever looks at the screen."""
+    return f'<pre class="cq-position">{escape(model.teller.position(model.position))}</pre>'
 
 
 class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -77,10 +85,10 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._typed.placeholder = model.say("interface.dice-shown")
         self._undo.disabled = not model.game.can_undo
         self._redo.disabled = not model.game.can_redo
-        self._board.value = BOARDS[model.game.rules.scenario](model)
+        self._board.value = BOARDS.get(model.game.rules.scenario, as_text)(model)
         self._prompt.value = f'<div class="cq-prompt">{escape(model.prompt)}</div>'
         self._message.value = f'<div class="cq-message" role="status">{escape(model.message)}</div>'
-        lines = "".join(f"<li>{escape(line)}</li>" for line in reversed(model.story()))
+        lines = "".join(f"<li>{escape(line)}</li>" for line in reversed(model.story()[-MOST_LINES:]))
         self._story.value = f'<ol class="cq-story" reversed>{lines}</ol>'
         self._show_answers(model.buttons())
 

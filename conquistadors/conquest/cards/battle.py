@@ -5,8 +5,8 @@ from __future__ import annotations
 from conquistadors.conquest.aftermath import die
 from conquistadors.conquest.asking import pick
 from conquistadors.conquest.battle import SIDES, against_indians, edit_side, now, side_of
-from conquistadors.conquest.cards.impulse import number
 from conquistadors.conquest.cards.playing import Forbids, card
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.events import IndianLost
 from conquistadors.conquest.indians import to_cup
 from conquistadors.conquest.position import Indies
@@ -48,7 +48,7 @@ def _on_high_ground(pos: Indies, seat: Seat) -> Bar | None:
 
 
 def in_force(pos: Indies, title: str) -> None:
-    """6.25, G-6.25  The card lasts from now to the end of the combat, and no second one may be played (6.26)."""
+    """6.25, G-6.25  The card lasts from now to the end of the combat; no second one of its title (6.26, G-6.26b)."""
     battle = now(pos)
     pos.battle = changed(battle, cards=(*battle.cards, title))
 
@@ -103,11 +103,14 @@ def desertion(pos: Indies, seat: Seat) -> Procedure[None]:
     """6.371x  An Indian unit of the Spaniard's choice is gone before the rolls."""
     in_force(pos, "desertion")
     space = now(pos).space
-    garrison = pos.site(space).garrison
-    unit = yield from pick(seat, "desertion", "6.25", garrison.titles, facts=(("space", space),))
-    pos.edit_site(space, garrison=pos.site(space).garrison.minus(str(unit)))
-    to_cup(pos, Pile((str(unit),), (1,)))
-    pos.report(IndianLost, space=space, unit=str(unit), flipped=False, rule="6.25")
+    for _ in range(number(pos, "desertion", "indian_units_lost")):
+        garrison = pos.site(space).garrison
+        if not garrison.titles:
+            return
+        unit = yield from pick(seat, "desertion", "6.25", garrison.titles, facts=(("space", space),))
+        pos.edit_site(space, garrison=pos.site(space).garrison.minus(str(unit)))
+        to_cup(pos, Pile((str(unit),), (1,)))
+        pos.report(IndianLost, space=space, unit=str(unit), flipped=False, rule="6.25")
 
 
 @card("poison-darts", "combat", rule="1.56", forbids=for_indians)
@@ -120,7 +123,6 @@ def poison_darts(pos: Indies, seat: Seat) -> Procedure[None]:
     man = yield from pick(seat, "target-captain", "1.56", members, facts=(("card", "poison-darts"),))
     pos.talk = (str(man),)
     thrown = yield from roll(pos, "poison-darts", seat, rule="1.56", luck_of=side.seat)
-    victim = pos.talk[0]
-    pos.talk = ()
     if pos.rules.result("poison-darts", thrown.total) == "dead":
-        yield from die(pos, victim, "6.45")
+        yield from die(pos, pos.talk[0], "6.45")
+    pos.talk = ()

@@ -68,7 +68,10 @@ def card(title: str, *occasions: str, rule: str, forbids: Forbids = allowed) -> 
 
 
 def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> Bar | None:
-    """2.11-2.14, 2.17  What stands against playing a card of the hand on an occasion."""
+    """2.11-2.14, 2.17, G-2.17  What stands against playing a card of the hand on an occasion.
+
+    A title counts once for an action, whoever plays it. Mano de Dios is played with rolls only (1.53).
+    """
     if title is None or title not in pos.hands[seat].titles:
         return Bar("2.18", "not-in-hand")
     known = CARD_RULES.get(title)
@@ -76,7 +79,8 @@ def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> B
         return Bar("2.22", "conquistador-card")
     strategy = pos.rules.cards[title]
     if occasion not in known.occasions:
-        return Bar(_clause_of(strategy.type), "card-occasion", (("when", f"when-{strategy.when}"),))
+        rule = known.rule if "roll" in known.occasions else _clause_of(strategy.type)
+        return Bar(rule, "card-occasion", (("when", f"when-{strategy.when}"),))
     if strategy.type == "reaction" and seat == pos.active:
         return Bar("2.14", "own-impulse")
     if strategy.type == "action" and seat != pos.active:
@@ -116,7 +120,7 @@ def play_card(pos: Indies, seat: Seat, title: str) -> Procedure[None]:
 
 
 def window_on(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
-    """2.14, G-2.14  The other players may react; not against forces in Cuba or Panama (2.19)."""
+    """2.14, G-2.14  The other players may react; not against forces in Cuba or Panama (2.19, G-2.19)."""
     action = pos.action
     if action is None or action.space in pos.rules.world.havens:
         return
@@ -124,23 +128,32 @@ def window_on(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
 
 
 def support(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
-    """2.12, G-2.12  The active player helps his own action: Action cards, and assets that lie face down (5.15)."""
+    """2.12, 4.12, G-2.12  A player helps his own action: Action cards, and assets that lie face down (5.15).
+
+    Who discovers after a retreat in another player's impulse (6.514) has only his assets.
+    """
     use_shown_assets(pos, occasion)
     while True:
-        candidates = partial(_supports, pos, occasion)
-        forbids = partial(_forbids_support, pos, occasion)
+        seat = _acting(pos)
+        candidates = partial(_supports, pos, occasion, seat)
+        forbids = partial(_forbids_support, pos, occasion, seat)
         facts = (("occasion", occasion),)
-        chosen: Option = yield Choice(pos.active, "support", rule, candidates, forbids, True, facts)
+        chosen: Option = yield Choice(seat, "support", rule, candidates, forbids, True, facts)
         if chosen.verb == "pass":
             return
         if chosen.verb == "play":
-            yield from play_card(pos, pos.active, str(chosen.subject))
+            yield from play_card(pos, seat, str(chosen.subject))
         else:
             use_asset(pos, str(chosen.subject), occasion)
 
 
-def _supports(pos: Indies, occasion: str) -> list[Option]:
-    found = cards_for(pos, pos.active, occasion)
+def _acting(pos: Indies) -> Seat:
+    """Whose action is under way."""
+    return pos.active if pos.action is None else pos.expeditions[pos.action.expedition].owner
+
+
+def _supports(pos: Indies, occasion: str, seat: Seat) -> list[Option]:
+    found = cards_for(pos, seat, occasion)
     for giver in _givers(pos, occasion):
         found += [option("use", title) for title in pos.expeditions[giver].assets.titles]
     return list(dict.fromkeys(found))
@@ -153,9 +166,9 @@ def _givers(pos: Indies, occasion: str) -> list[str]:
     return [] if pos.action is None else [pos.action.expedition]
 
 
-def _forbids_support(pos: Indies, occasion: str, tried: Option) -> Bar | None:
+def _forbids_support(pos: Indies, occasion: str, seat: Seat, tried: Option) -> Bar | None:
     if tried.verb == "play":
-        return forbids_card(pos, pos.active, tried.subject, occasion)
+        return forbids_card(pos, seat, tried.subject, occasion)
     if tried.verb != "use":
         return Bar("2.12", "not-offered")
     return forbids_asset(pos, tried.subject, occasion)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from conquistadors.conquest.asking import offer
-from conquistadors.conquest.cards.impulse import lose_spanish, number
+from conquistadors.conquest.cards.impulse import lose_spanish
 from conquistadors.conquest.cards.playing import Forbids, card, current, with_modifier, with_note
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.discovery import AMBUSH, FALSE_GUIDE
 from conquistadors.conquest.events import Cancelled
 from conquistadors.conquest.expeditions import lose_unit

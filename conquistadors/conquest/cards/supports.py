@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.cards.impulse import number
 from conquistadors.conquest.cards.playing import Forbids, allowed, card, current, with_modifier
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.diplomacy import DAUGHTERS
 from conquistadors.conquest.position import CITIES, Indies
 from conquistadors.engine import Bar, Modifier, Procedure, Seat

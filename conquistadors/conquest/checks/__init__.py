@@ -14,6 +14,7 @@ from conquistadors.conquest.checks.cards import check_cards
 from conquistadors.conquest.checks.complaints import Complaint
 from conquistadors.conquest.checks.counters import check_counters
 from conquistadors.conquest.checks.maps import check_maps
+from conquistadors.conquest.checks.numbers import check_numbers
 from conquistadors.conquest.checks.rolls import check_rolls
 from conquistadors.conquest.checks.tables import check_tables
 from conquistadors.conquest.pack import Errata, Pack
@@ -55,6 +56,7 @@ def check(pack: Pack) -> list[Complaint]:
 PARTS: Final[Mapping[str, Callable[[Pack], Iterable[Complaint]]]] = {
     "tables": check_tables,
     "rolls.toml": check_rolls,
+    "numbers.toml": check_numbers,
     "counters.toml": check_counters,
     "cards": check_cards,
     "maps": check_maps,

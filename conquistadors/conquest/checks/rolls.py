@@ -57,6 +57,8 @@ def check_rolls(pack: Pack) -> Iterator[Complaint]:
         dice = roll.get("dice")
         if not (isinstance(dice, list) and len(dice) == 2 and all(whole(n) and 1 <= n <= 20 for n in dice)):
             yield Complaint(file, name, f"dice are [how many, sides], not {dice!r}", rule)
+        elif dice not in ([1, 6], [2, 6]):
+            yield Complaint(file, name, "a roll is one six-sided die or two, and nothing else", "1.51")
         if not set(roll.get("luck", ["?"])) <= {"before", "after"}:
             yield Complaint(file, name, "luck is before, after, both or nothing", "1.53, G-1.53")
         readings = ("table" in roll) + ("results" in roll)

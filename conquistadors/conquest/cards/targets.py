@@ -1,0 +1,91 @@
+"""2.12, 2.19  What a card is played on: what its player might think of, and what stands against each of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from conquistadors.conquest.position import Indies
+from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, option, record
+
+Things = Callable[[Indies, Seat], list[str]]
+Judge = Callable[[Indies, Seat, str], Bar | None]
+
+HAVEN: Final = Bar("2.19", "safe-haven")
+
+
+def number(pos: Indies, title: str, name: str) -> int:
+    """A number of a card's text."""
+    return int(str(pos.rules.cards[title].effect[name]))
+
+
+@record
+class Aim:
+    """What a card is aimed at. `forbids` looks at the card's own text first and at 2.19 last."""
+
+    title: str
+    kind: str
+    """What is asked."""
+    rule: str
+    reason: str
+    """Why the card cannot be played where nothing fits."""
+    things: Things
+    forbids: Judge
+
+    def targets(self, pos: Indies, seat: Seat) -> list[str]:
+        """What the card may be played on now."""
+        return [thing for thing in self.things(pos, seat) if self.forbids(pos, seat, thing) is None]
+
+    def forbids_card(self, pos: Indies, seat: Seat) -> Bar | None:
+        """2.12, 2.19  Without a target the card is not played; where only a haven saves it, that is the reason."""
+        saved = False
+        for thing in self.things(pos, seat):
+            bar = self.forbids(pos, seat, thing)
+            if bar is None:
+                return None
+            saved = saved or bar == HAVEN
+        return HAVEN if saved else Bar(self.rule, self.reason)
+
+    def forbids_target(self, pos: Indies, seat: Seat, tried: Option) -> Bar | None:
+        """What stands against taking this."""
+        if tried.verb != "take" or tried.subject not in self.things(pos, seat):
+            return Bar(self.rule, "not-offered")
+        return self.forbids(pos, seat, tried.subject)
+
+    def taken(self, pos: Indies, seat: Seat) -> Procedure[str]:
+        """The player names the target. A single one is not asked for."""
+        targets = self.targets(pos, seat)
+        if len(targets) == 1:
+            return targets[0]
+        choice = Choice(
+            seat,
+            self.kind,
+            self.rule,
+            lambda: [option("take", thing) for thing in self.things(pos, seat)],
+            partial(self.forbids_target, pos, seat),
+            False,
+            (("card", self.title),),
+        )
+        chosen: Option = yield choice
+        return str(chosen.subject)
+
+
+# Things and bars that several cards share ------------------------------------------------------------------------
+
+
+def in_haven(pos: Indies, commander: str) -> Bar | None:
+    """2.19  No card is played against a force in Santiago de Cuba or Panama."""
+    return HAVEN if pos.expeditions[commander].space in pos.rules.world.havens else None
+
+
+def other_players(pos: Indies, seat: Seat) -> list[str]:
+    return list(pos.others(seat))
+
+
+def expeditions_of_others(pos: Indies, seat: Seat) -> list[str]:
+    return [commander for other in pos.others(seat) for commander in pos.expeditions_of(other)]
+
+
+def own_expeditions(pos: Indies, seat: Seat) -> list[str]:
+    return pos.expeditions_of(seat)

@@ -1,0 +1,118 @@
+"""A built position stands right before something: an impulse, an action, a battle, or a step of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from conquistadors.conquest.battle import INDIANS
+from conquistadors.conquest.combat import begin_battle, indian_player
+from conquistadors.conquest.governor import may_fight
+from conquistadors.conquest.position import Indies, Side
+from conquistadors.conquest.sequence import FORBIDS, forbids_activation
+from conquistadors.conquest.spaces import begin_discovery, can_attempt
+from conquistadors.engine import changed, shown
+
+AFTER: Final[Mapping[str, tuple[str, ...]]] = {
+    "turn": (),
+    "discard": ("round",),
+    "deal": ("round",),
+    "lay-down": ("round",),
+    "initiative": ("round",),
+    "round": (),
+    "end-roll": (),
+    "subsistence": ("victory", "clean-up"),
+    "feed": ("round",),
+    "victory": ("clean-up",),
+    "clean-up": (),
+}
+"""The steps of a turn before which a position may stand, and what follows: a round, where more is not needed."""
+OF_A_PLAYER: Final = ("begin", "discard", "deal", "lay-down")
+OF_AN_EXPEDITION: Final = ("feed",)
+
+
+def stand_before(pos: Indies, before: object) -> list[str]:
+    """Leave to the position what comes next; gives the complaints, each with its clause where one forbids it."""
+    match before.split() if isinstance(before, str) else []:
+        case ["impulse"]:
+            return _impulse(pos, "impulse")
+        case ["battle", attacker, defender]:
+            return list(_battle(pos, attacker, defender))
+        case [verb, commander] if verb in (*FORBIDS, "discovery"):
+            return list(_action(pos, verb, commander))
+        case [name] if _is_step(pos, name):
+            kind, _, whose = name.partition(":")
+            if kind == "begin":
+                pos.active = whose
+                return _impulse(pos, name)
+            pos.then(name, *AFTER[kind])
+            return []
+    kinds = f"{', '.join(FORBIDS)}, discovery"
+    steps = f"{', '.join(AFTER)}; some with :PLAYER or :EXPEDITION"
+    known = f"an impulse (impulse, begin:PLAYER), an action with its expedition ({kinds}), a battle with its two sides"
+    return [f"before: {shown(before)} is none of these: {known}, a step of the turn ({steps})"]
+
+
+def _is_step(pos: Indies, name: str) -> bool:
+    kind, colon, whose = name.partition(":")
+    if kind in OF_A_PLAYER:
+        return whose in pos.rules.seats
+    return kind in AFTER and (whose in pos.expeditions if kind in OF_AN_EXPEDITION else not colon)
+
+
+def _impulse(pos: Indies, *first: str) -> list[str]:
+    """The impulse of the active player, and then the rest of the round."""
+    later = pos.order[pos.order.index(pos.active) + 1 :]
+    pos.then(*first, *[f"begin:{seat}" for seat in later], "end-roll")
+    return []
+
+
+def _action(pos: Indies, verb: str, commander: str) -> Iterator[str]:
+    """The expedition has been activated for the action, which must be allowed; or its discovery is declared."""
+    expedition = pos.expeditions.get(commander)
+    if expedition is None:
+        yield f"before: there is no expedition {shown(commander)}"
+        return
+    pos.active = expedition.owner
+    if verb == "discovery":
+        if not pos.units(commander).size or not can_attempt(pos, expedition.space):
+            yield f"before: nothing can be discovered where {commander} is (4.0, 4.112)"
+        _impulse(pos, "impulse")
+        begin_discovery(pos, commander)
+        return
+    bar = forbids_activation(pos, pos.active, commander) or FORBIDS[verb](pos, commander)
+    if bar is not None:
+        yield f"before: {commander} may not {verb} here: {bar.reason} ({bar.rule})"
+    pos.impulse = changed(pos.impulse, used=pos.impulse.used + 1, activated=(commander,))
+    _impulse(pos, f"act:{verb}/{commander}", "impulse")
+
+
+def _battle(pos: Indies, attacker: str, defender: str) -> Iterator[str]:
+    """Two sides in one space that may fight each other. Indians who attack were incited by the active player."""
+    sides = [side for side in (attacker, defender) if side != INDIANS]
+    missing = [side for side in sides if side not in pos.expeditions]
+    if missing or len(set(sides)) < len(sides) or not sides:
+        yield from [f"before: there is no expedition {shown(side)}" for side in missing]
+        if not missing:
+            yield "before: two sides fight, and one of them at least is an expedition"
+        return
+    spaces = dict.fromkeys(pos.expeditions[side].space for side in sides)
+    owners = [pos.expeditions[side].owner for side in sides]
+    here = next(iter(spaces))
+    faults = {
+        f"before: {' and '.join(sides)} are not in the same space (6.11)": len(spaces) > 1,
+        f"before: nobody fights in {here} (6.16)": here in pos.rules.world.sea or here in pos.rules.world.havens,
+        f"before: there are no Indian units in {here} (6.11)": len(sides) == 1 and not pos.site(here).garrison.titles,
+        f"before: no warrant lets {' and '.join(sides)} fight (6.121)": len(sides) == 2 and not may_fight(pos, *owners),
+        f"before: {attacker} has no Spanish units (G-3.15)": attacker in sides and not pos.units(attacker).size,
+    }
+    found = [complaint for complaint, holds in faults.items() if holds]
+    yield from found
+    if found:
+        return
+    if attacker in sides:
+        pos.active = owners[0]
+    indians = pos.active if pos.active != owners[0] else indian_player(pos, owners[0])
+    fighting = [Side(indians) if s == INDIANS else Side(pos.expeditions[s].owner, s) for s in (attacker, defender)]
+    _impulse(pos, "impulse")
+    begin_battle(pos, here, fighting[0], fighting[1])
