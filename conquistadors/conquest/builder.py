@@ -17,6 +17,7 @@ Nothing is made: cards, men, counters and units are taken from where they lie, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.conquest.invariants import faults
@@ -118,7 +119,7 @@ def build(
     map: str | None = None,  # noqa: A002  # the word that players use
     seats: int = 2,
     options: Mapping[str, Json] | None = None,
-    pack: str | None = None,
+    pack: str | Path | None = None,
     rules: ConquestRules | None = None,
     expeditions: Mapping[str, ExpeditionPlan] | None = None,
     places: Mapping[str, PlacePlan | str] | None = None,

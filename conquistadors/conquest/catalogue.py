@@ -15,7 +15,7 @@ SIDES: Final = {"indian_roll": "combat-indian", "spanish_roll": "combat-spanish"
 
 
 def rolls_of(pack: Pack) -> dict[str, Roll]:
-    """Every roll of the game by name, with its dice, the modifiers it may have and what Mano de Dios may do to it."""
+    """1.51  Every roll of the game by name: its dice, its modifiers, and what Mano de Dios may do to it."""
     entries = pack.read("rolls.toml")["rolls"]
     cards: list[Card] = [*pack.strategy_cards(), *pack.asset_cards()]
     expanded = {}

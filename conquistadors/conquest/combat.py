@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from conquistadors.conquest.aftermath import give_up
@@ -27,7 +26,19 @@ from conquistadors.conquest.morale import take_hits
 from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Battle, Indies, Side
 from conquistadors.conquest.retreat import offer_retreat
 from conquistadors.conquest.tasks import task
-from conquistadors.engine import Modifier, Option, Procedure, Seat, changed, option, procedure, roll, step, window
+from conquistadors.engine import (
+    Modifier,
+    Option,
+    Procedure,
+    RollOf,
+    Seat,
+    changed,
+    option,
+    procedure,
+    roll_together,
+    step,
+    window,
+)
 
 AMBUSH: Final = "indian-ambush"
 
@@ -231,32 +242,30 @@ def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
 
 
 def both_roll(pos: Indies) -> Procedure[None]:
-    """6.22(2)-(4), G-6.34b  Both sides roll with all they had when the round began.
+    """6.22(2)-(4), G-6.34b  Both sides roll with all they had when the round began, Indians or the defender first.
 
-    Mano de Dios +2 comes before either roll, the re-roll after both; where Spaniards fight each other, the defender
-    decides on his before the attacker throws.
+    Mano de Dios +2 comes before either roll, the re-roll after both. Below the lowest column nobody rolls (G-6.22).
     """
     values = {name: value(pos, name) for name in SIDES}
     battle = now(pos)
     pos.report(BattleRound, round=battle.round, attacker=values["attacker"], defender=values["defender"], rule="6.21")
-    first, second = SIDES if battle.attacker.expedition is not None else SIDES[::-1]
-    yield from side_rolls(pos, first, values[first], partial(side_rolls, pos, second, values[second], None))
-
-
-def side_rolls(pos: Indies, name: str, worth: int, meanwhile: partial[Procedure[None]] | None) -> Procedure[None]:
-    """6.22, G-6.22  A side rolls in its column; below the lowest it does not roll at all."""
-    side = side_of(now(pos), name)
-    if pos.rules.tables.combat_column(worth) is None:
+    order = SIDES if battle.attacker.expedition is None else SIDES[::-1]
+    strong = [name for name in order if pos.rules.tables.combat_column(values[name]) is not None]
+    for name in SIDES:
         edit_side(pos, name, inflicts=0, morale=False)
-        if meanwhile is not None:
-            yield from meanwhile()
-        return
+    thrown = yield from roll_together(pos, [roll_of(pos, name) for name in strong], rule="6.22(3)")
+    for name, dice in zip(strong, thrown, strict=True):
+        losses, morale = pos.rules.tables.fight(values[name], dice.total)
+        edit_side(pos, name, inflicts=losses, morale=morale)
+        named = side_of(now(pos), name).expedition or INDIANS
+        pos.report(BattleResult, side=named, losses=losses, morale=morale, rule="6.31")
+
+
+def roll_of(pos: Indies, name: str) -> RollOf:
+    """6.22  A side's roll, with what is added to it."""
+    side = side_of(now(pos), name)
     kind = "combat-indian" if side.expedition is None else "combat-spanish"
-    thrown = yield from roll(pos, kind, side.seat, roll_modifiers(pos, name), rule="6.22(3)", meanwhile=meanwhile)
-    losses, morale = pos.rules.tables.fight(worth, thrown.total)
-    edit_side(pos, name, inflicts=losses, morale=morale)
-    named = side.expedition or INDIANS
-    pos.report(BattleResult, side=named, losses=losses, morale=morale, rule="6.31")
+    return RollOf(kind, side.seat, roll_modifiers(pos, name))
 
 
 def apply_morale(pos: Indies, name: str) -> Procedure[None]:

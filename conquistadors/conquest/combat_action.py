@@ -149,7 +149,9 @@ def attack(pos: Indies, commander: str) -> Procedure[None]:
     step(pos, attack, "target")
     space = pos.expeditions[commander].space
     if march.steps and space in pos.rules.world.harsh:
+        pos.talk = (str(chosen.subject),)
         yield from morale_check(pos, commander, "terrain", "3.131")
+        pos.talk = ()
         if not pos.units(commander).size:
             return
     step(pos, attack, "battle")

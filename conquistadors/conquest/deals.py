@@ -15,11 +15,14 @@ from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, 
 
 def meetings(pos: Indies, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
     """8.14  Expeditions of two players in the same space, the giver's with food and the taker's with room for it."""
+    stores = [c for c in pos.expeditions_of(giver) if pos.expeditions[c].food]
+    if not stores:
+        return []
     found = []
-    for one in pos.expeditions_of(giver):
+    for one in stores:
         for other in pos.expeditions_of(taker):
             same = pos.expeditions[one].space == pos.expeditions[other].space
-            if same and pos.expeditions[one].food and room_for_food(pos, other) > 0:
+            if same and room_for_food(pos, other) > 0:
                 found.append((one, other))
     return found
 

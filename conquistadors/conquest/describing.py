@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from conquistadors.conquest.battle import INDIANS, SIDES, side_of
-from conquistadors.conquest.position import KINDS, PLACES, Battle, Captain, Indies, Site, Units, ally
+from conquistadors.conquest.position import KINDS, PLACES, Battle, Captain, Indies, Site, Units
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine import UNSEEN, Pile, Seat, Texts
 
@@ -17,12 +16,23 @@ if TYPE_CHECKING:
 LUCK: Final = "mano-de-dios"
 NUMBERS: Final = frozenset({"option.amount", "option.roll"})
 """Labels whose subject is a number: "24" there is not the Indian unit of that value."""
+PAIRS: Final = {"@": "show.ally", "/": "show.pair"}
+"""Names made of two: an Indian unit and its origin (G-5.24), who gives food and who takes it (8.14)."""
 
 # Names -----------------------------------------------------------------------------------------------------------
 
 
 class Words(Texts):
-    """The catalogue of this game, in which a number is a number although Indian units are called by theirs."""
+    """The catalogue of this game: knows names made of two, and numbers although Indian units are called by theirs."""
+
+    def word(self, fact: object, names: Mapping[str, str]) -> str:
+        said = super().word(fact, names)
+        if said is fact:  # without a name of its own
+            for mark, key in PAIRS.items():
+                one, found, other = said.partition(mark)
+                if found and f"name.{one}" in self and f"name.{other}" in self:
+                    return self.say(key, {"one": one, "other": other})
+        return said
 
     def say(self, key: str, facts: Mapping[str, object] | None = None, names: Mapping[str, str] | None = None) -> str:
         if key in NUMBERS and facts is not None:
@@ -47,17 +57,13 @@ def texts(rules: ConquestRules, catalogue: Texts) -> Texts:
     """
     language = catalogue.language
     names = {card.id: card.name[language] for card in (*rules.cards.values(), *rules.assets.values())}
-    men = {man.id: man.name[language] for man in rules.men.values()}
-    spaces = {space.id: space.name[language] for space in rules.world.spaces.values()}
-    names |= men | spaces | {empire.id: empire.name[language] for empire in rules.empires.values()}
+    names |= {man.id: man.name[language] for man in rules.men.values()}
+    names |= {space.id: space.name[language] for space in rules.world.spaces.values()}
+    names |= {empire.id: empire.name[language] for empire in rules.empires.values()}
     for unit, value in rules.value.items():
         front = unit.removesuffix("b")
         key = "show.unit" if unit == front else "show.reverse"
         names[unit] = catalogue.say(key, {"value": value, "front": front})
-        for space, name in spaces.items():
-            names[ally(unit, space)] = catalogue.say("show.ally", {"unit": names[unit], "space": name})
-    for giver, taker in product(men, men):  # deals over food
-        names[f"{giver}/{taker}"] = catalogue.say("show.pair", {"giver": men[giver], "taker": men[taker]})
     for name, entry in rules.pack.read("rolls.toml")["rolls"].items():
         names.setdefault(name, entry["title"][language])
     return Words(language, catalogue.with_names(names)._entries)

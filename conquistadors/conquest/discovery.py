@@ -87,7 +87,7 @@ def discovery_roll(pos: Indies) -> Procedure[None]:
 
 @procedure("4.15")
 def settle_find(pos: Indies, found: str) -> Procedure[None]:
-    """4.15-4.17, 4.141  The marker of a find; what was found in spite of an ambush is hostile (G-4.141)."""
+    """1.273, 4.15-4.17, 4.141  The marker of a find; what was found in spite of an ambush is hostile (G-4.141)."""
     action = current(pos)
     space = action.space
     seat = pos.expeditions[action.expedition].owner

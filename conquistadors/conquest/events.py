@@ -178,6 +178,22 @@ class Ambushed(Event):
 
 
 @event_record
+class Aimed(Event):
+    """2.12  Whom or what a card is played on."""
+
+    card: str
+    target: str
+
+
+@event_record
+class Missed(Event):
+    """1.56  An attempt on a conquistador failed."""
+
+    captain: str
+    card: str
+
+
+@event_record
 class Cancelled(Event):
     """A card is cancelled by another."""
 

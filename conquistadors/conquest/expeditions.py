@@ -347,6 +347,8 @@ def _join(pos: Indies, host: str, left: Expedition, units: Units) -> Procedure[N
                 put_unit(pos, room[0][0], kind)
                 rest = rest.plus(kind, -1)
     to = pos.expeditions[host]
+    if left.hits > to.hits:
+        pos.report(MoraleChanged, expedition=host, hits=left.hits - to.hits, now=left.hits, rule="9.25")
     pos.edit(
         host,
         allies=Pile.united([to.allies, left.allies]),

@@ -58,7 +58,7 @@ def distances(starts: Iterable[str], neighbours: Callable[[str], Iterable[str]])
 
 
 class World:
-    """1.11, 1.12  The maps in play as one net: the two Panamas are joined by land, the seas of the maps are not."""
+    """1.11, 1.12, G-1.12  The maps in play as one net: land joins the two Panamas, no line joins the seas."""
 
     PANAMAS: Final = ("panama", "panama-south")
 

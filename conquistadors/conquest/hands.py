@@ -68,7 +68,7 @@ def draw_card(pos: Indies, seat: Seat, rule: str) -> Procedure[bool]:
 @task_of("lay-down")
 @procedure("2.15")
 def lay_down(pos: Indies, seat: Seat) -> Procedure[None]:
-    """2.0(2), 2.15  Down to eight cards, unseen."""
+    """1.32, 2.0(2), 2.15  Down to eight cards, unseen."""
     while pos.hands[seat].size > pos.rules.n.cards_kept:
         facts = (("cards", pos.hands[seat].size - pos.rules.n.cards_kept),)
         chosen: Option = yield offer(seat, "lay-down", "2.15", partial(_discards, pos, seat), facts=facts)

@@ -218,7 +218,8 @@ def deploy_empire(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
     Two cities are drawn from the three; without the capital the king is in one of the two (G-12.23b). They are neutral
     and draw no units (C7).
     """
-    empire = pos.piles["empires"].titles[0]  # 12.22: any set can be used for any empire
+    sets = pos.piles["empires"].titles
+    empire = next(each for each in pos.rules.empires if each in sets)  # 12.22: any set can be used for any empire
     pos.piles["empires"] = pos.piles["empires"].minus(empire)
     spaces = [space]
     pos.talk = (space,)

@@ -49,7 +49,7 @@ def just_found(pos: Indies, space: str, seat: Seat) -> bool:
 
 
 def forbids_land_step(pos: Indies, march: March, space: str | None) -> Bar | None:
-    """3.11, 3.12, 3.15, 3.16, G-3.15  What stands against entering a space by land."""
+    """1.141, 3.11, 3.12, 3.15, 3.16, G-3.15  What stands against entering a space by land."""
     world, n = pos.rules.world, pos.rules.n
     here = march.path[-1]
     if space not in world.spaces:
@@ -197,7 +197,7 @@ def must_stop(pos: Indies, march: March) -> bool:
 
 
 def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
-    """2.14, 2.19, 3.24, G-3.24  Others may react to a move; not to one that stands in Cuba or Panama.
+    """1.145, 2.14, 2.19, 3.24, G-3.24  Others may react to a move; not to one that stands in Cuba or Panama.
 
     The only card against a march needs men in bad spirits, and all can see whether they are.
     """

@@ -6,7 +6,7 @@ from typing import cast
 
 from conquistadors.conquest.cards.playing import current, support, window_on
 from conquistadors.conquest.combat import begin_battle, indian_player
-from conquistadors.conquest.events import PlunderedOut, Turned
+from conquistadors.conquest.events import Discarded, PlunderedOut, Turned
 from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.indians import end_alliance, gather, turn_hostile, units_for
 from conquistadors.conquest.position import PLACES, Action, Indies, Side
@@ -118,4 +118,5 @@ def lose_emissary(pos: Indies, commander: str, space: str) -> None:
         for _ in range(pile.count_of(EMISSARY)):
             pile = pile.minus(EMISSARY)
             pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(EMISSARY)
+            pos.report(Discarded, who=pos.expeditions[commander].owner, card=EMISSARY, rule="5.15")
         pos.edit(commander, **{side: pile})

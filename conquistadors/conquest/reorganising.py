@@ -117,12 +117,12 @@ def _ask_leaders(pos: Indies, seat: Seat, men: list[str]) -> Procedure[dict[str,
     """1.43  Man by man: he leads, or he follows another. It is asked only where he can do both."""
     leaders: dict[str, str] = {}
     for man in men:
-        candidates = [option("lead", man), *[option("join", man, other) for other in men if other != man]]
+        joins = [option("join", man, other) for other in men if other != man]
         forbids = partial(_forbids_leader, pos, men, dict(leaders), man)
         leader = man
-        if sum(forbids(tried) is None for tried in candidates) > 1:
-            facts = (("captain", man),)
-            chosen: Option = yield Choice(seat, "command", "1.43", partial(tuple, candidates), forbids, False, facts)
+        if any(forbids(tried) is None for tried in joins):
+            candidates = partial(tuple, [option("lead", man), *joins])
+            chosen: Option = yield Choice(seat, "command", "1.43", candidates, forbids, False, (("captain", man),))
             leader = man if chosen.verb == "lead" else str(chosen.target)
         leaders[man] = leader
         note(pos, leader)
@@ -164,49 +164,83 @@ def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str])
     for kind in KINDS:
         left = total.of(kind)
         for man in men:
-            candidates = [option("amount", str(number)) for number in range(left + 1)]
-            forbids = partial(_forbids_units, pos, men, leaders, dict(cards), man, kind)
-            fits = [tried for tried in candidates if forbids(tried) is None]
-            chosen = fits[0]
+            fits = _fitting(pos, men, leaders, cards, total, man, kind) if left and man != men[-1] else [left]
+            taken = fits[0]
             if len(fits) > 1:
+                candidates = partial(_amounts, left)
+                forbids = partial(_forbids_units, pos, men, leaders, dict(cards), man, kind)
                 facts = (("captain", man), ("unit", kind), ("left", left))
-                chosen = yield Choice(seat, "units", "1.42", partial(tuple, candidates), forbids, False, facts)
-            taken = int(str(chosen.subject))
+                chosen: Option = yield Choice(seat, "units", "1.42", candidates, forbids, False, facts)
+                taken = int(str(chosen.subject))
             note(pos, taken)
             cards[man] = cards[man].plus(kind, taken)
             left -= taken
     return cards
 
 
-def _forbids_units(
-    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], man: str, kind: str, tried: Option
-) -> Bar | None:
-    """1.42, 1.43, C12  Whether a card takes so many of a kind, and the rest still finds room.
+def _amounts(most: int) -> list[Option]:
+    return [option("amount", str(number)) for number in range(most + 1)]
+
+
+def _fitting(
+    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], total: Units, man: str, kind: str
+) -> list[int]:
+    """1.42, 1.43, C12  How many of a kind a card may take so that the rest still finds room.
 
     What is left of this kind goes to the men after him, the kinds that come later go to anybody.
     """
+    still = total.less(_sum(cards.values()))
+    left = still.of(kind)
+    most = min(left, pos.rules.card_units - cards[man].size)
+    fits = []
+    room = _room(pos, men, leaders, cards, man, takes=False)
+    if room is not None and left <= room[0] and still.size <= room[1]:
+        fits.append(0)
+    room = _room(pos, men, leaders, cards, man, takes=True)
+    if room is not None and still.size <= room[1]:
+        fits += range(max(1, left - room[0]), most + 1)
+    return fits
+
+
+def _room(
+    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], man: str, *, takes: bool
+) -> tuple[int, int] | None:
+    """1.42, 1.43  The room on the cards of the men after this one, and on all; None with too many companions.
+
+    `takes` says that he himself takes some, so that his card is one of those with units.
+    """
     limit, with_units = pos.rules.card_units, pos.rules.companions_with_units
-    still = _sum(pos.captains[each].units for each in men).less(_sum(cards.values()))
-    number = int(str(tried.subject)) if str(tried.subject).isdecimal() else -1
-    if tried.verb != "amount" or not 0 <= number <= still.of(kind):
-        return Bar("1.42", "not-offered")
-    after = {**cards, man: cards[man].plus(kind, number)}
-    if after[man].size > limit:
-        return Bar("1.42", "card-full")
-    behind = men[men.index(man) + 1 :]
-    room: dict[str, int] = {}
+    behind = set(men[men.index(man) + 1 :])
+    near = everywhere = 0
     for leader in dict.fromkeys(leaders.values()):
         companions = [each for each in men if leaders[each] == leader and each != leader]
-        holding = [each for each in companions if after[each].size]
+        holding = [each for each in companions if cards[each].size or (takes and each == man)]
         if len(holding) > with_units:
-            return Bar("1.43", "two-companions")
-        empty = [each for each in companions if not after[each].size]
+            return None
+        empty = [each for each in companions if each not in holding]
         empty.sort(key=lambda each: each not in behind)  # first the men who can still take units of this kind
-        usable = [leader, *holding, *empty[: with_units - len(holding)]]
-        room.update({each: limit - after[each].size for each in usable})
-    rest = still.of(kind) - number
-    fits = rest <= sum(room.get(each, 0) for each in behind) and still.size - number <= sum(room.values())
-    return None if fits else Bar("1.43", "no-room-for-the-rest")
+        for each in (leader, *holding, *empty[: with_units - len(holding)]):
+            room = limit - cards[each].size
+            everywhere += room
+            near += room if each in behind else 0
+    return near, everywhere
+
+
+def _forbids_units(
+    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], man: str, kind: str, tried: Option
+) -> Bar | None:
+    """1.42, 1.43, C12  Why a card does not take so many of a kind."""
+    total = _sum(pos.captains[each].units for each in men)
+    left = total.of(kind) - sum(each.of(kind) for each in cards.values())
+    number = int(str(tried.subject)) if str(tried.subject).isdecimal() else -1
+    if tried.verb != "amount" or not 0 <= number <= left:
+        return Bar("1.42", "not-offered")
+    if number in _fitting(pos, men, leaders, cards, total, man, kind):
+        return None
+    if cards[man].size + number > pos.rules.card_units:
+        return Bar("1.42", "card-full")
+    full = _room(pos, men, leaders, cards, man, takes=number > 0) is None
+    return Bar("1.43", "two-companions" if full else "no-room-for-the-rest")
 
 
 # Allies, assets and food -----------------------------------------------------------------------------------------

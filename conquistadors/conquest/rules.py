@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -261,7 +262,7 @@ def house_rules(options: object) -> HouseRules:
 
 def pack_named(pack: object, house: HouseRules) -> Pack:
     """Our data, or a pack of one's own."""
-    if pack is not None and not isinstance(pack, str):
+    if pack is not None and not isinstance(pack, (str, Path)):
         raise SetupError(f"a pack is the path of a folder, not {shown(pack)}")
     return load_pack(pack, house.errata)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from conquistadors.conquest.asking import amount, note, offer
@@ -37,7 +38,7 @@ RIVALS: Final = frozenset({"cortes", "francisco-pizarro"})
 
 
 class BasicGame(ConquestRules):
-    """14.0  The Basic Game for two to four players."""
+    """14.0, 14.4  The Basic Game for two to four players: 75 points win, and nobody has debts."""
 
     scenario = "basic"
 
@@ -46,7 +47,7 @@ class BasicGame(ConquestRules):
         seats: int = 2,
         map: str | None = None,  # noqa: A002  # the word that players use
         options: Mapping[str, Json] | None = None,
-        pack: str | None = None,
+        pack: str | Path | None = None,
     ) -> None:
         house = house_rules(options)
         data = pack_named(pack, house)
@@ -55,8 +56,13 @@ class BasicGame(ConquestRules):
             wanted = f"{n.players_least} to {n.players_most}"
             raise SetupError(f"the Basic Game is for {wanted} players (14.0), not {shown(seats)}")
         super().__init__(SEATS[:seats], maps_named(map, seats), house, data)
-        self.target = self.n.points_to_win
-        named: dict[str, Json] = {"seats": seats, "map": map, "options": house.chosen(), "pack": pack}
+        self.target = self.n.points_to_win  # 14.4
+        named: dict[str, Json] = {
+            "seats": seats,
+            "map": map,
+            "options": house.chosen(),
+            "pack": None if pack is None else str(pack),
+        }
         self.options = {name: value for name, value in named.items() if value not in (None, {})}
 
     def strategy_deck(self) -> Pile:
@@ -70,6 +76,7 @@ class BasicGame(ConquestRules):
         return Pile.of(card.id for card in cards for _ in range(card.copies))
 
     def start(self) -> Indies:
+        """14.21, 1.15, J11  The empty table: indexes and points at 0, no round played. Then men, assets and set-up."""
         return self.table(("conquistadors", *[f"starting-assets:{seat}" for seat in self.seats], "set-up"))
 
     def reinforce(self, pos: Indies) -> None:

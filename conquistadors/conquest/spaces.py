@@ -54,14 +54,10 @@ def space_modifiers(pos: Indies, space: str) -> tuple[Modifier, ...]:
 
 
 def begin_discovery(pos: Indies, commander: str, *notes: str) -> None:
-    """4.0, 4.112, G-4.112  Discovery has to be attempted, unless the chart shows X.
-
-    A conquistador who has lost his last unit on the way attempts nothing (3.15).
-    """
+    """4.0, 4.112, G-4.112  Discovery has to be attempted, unless the chart shows X."""
     space = pos.expeditions[commander].space
-    manned = bool(pos.units(commander).size)
-    if manned and can_attempt(pos, space):
+    if can_attempt(pos, space):
         pos.action = Action("discovery", commander, space, notes=notes)
         pos.then("discovery")
     else:
-        pos.report(NoAttempt, expedition=commander, space=space, rule="4.112" if manned else "3.15")
+        pos.report(NoAttempt, expedition=commander, space=space, rule="4.112")

@@ -21,7 +21,7 @@ from conquistadors.engine.requests import (
     Seat,
     option,
 )
-from conquistadors.engine.rolls import Thrown, draw, roll
+from conquistadors.engine.rolls import RollOf, Thrown, draw, roll, roll_together
 from conquistadors.engine.rules import Ending, Luck, Roll, Rules, catalogue, procedure, step
 from conquistadors.engine.texts import Texts, texts_of
 from conquistadors.engine.windows import window
@@ -45,6 +45,7 @@ __all__ = [
     "Procedure",
     "Refusal",
     "Roll",
+    "RollOf",
     "RuleError",
     "Rules",
     "Seat",
@@ -59,6 +60,7 @@ __all__ = [
     "procedure",
     "record",
     "roll",
+    "roll_together",
     "shown",
     "step",
     "texts_of",

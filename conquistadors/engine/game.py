@@ -310,6 +310,8 @@ class Game(Generic[PositionT]):
 
         Only between two steps, before anything of the next one is answered. It can be taken back like any decision.
         """
+        if type(order) is not str:
+            raise IllegalAnswer(f"a correction is a text, not {shown(order)}")
         self._intervene("adjust", " ".join(order.split()))
 
     def resign(self, seat: Seat) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from conquistadors.engine.errors import RuleError
@@ -28,74 +28,101 @@ class Thrown(NamedTuple):
     total: int
 
 
+class RollOf(NamedTuple):
+    """Who throws for what: a roll of the catalogue with its modifiers."""
+
+    name: str
+    who: Seat
+    modifiers: tuple[Modifier, ...] = ()
+    luck_of: Seat | None = None
+    """The seat that may spend luck, if it is not the one who rolls."""
+
+
 def roll(
-    pos: Position,
-    name: str,
-    who: Seat,
-    modifiers: Iterable[Modifier] = (),
-    *,
-    rule: str,
-    luck_of: Seat | None = None,
-    meanwhile: Callable[[], Procedure[None]] | None = None,
+    pos: Position, name: str, who: Seat, modifiers: Iterable[Modifier] = (), *, rule: str, luck_of: Seat | None = None
 ) -> Procedure[Thrown]:
     """Throw the dice of a catalogued roll and return what they showed and the modified total.
 
-    1  the luck card, spent beforehand for a modifier, where the catalogue allows it
-    2  the dice
-    3  the luck card, spent afterwards for a re-roll, which stands even if it is worse
-    `luck_of` is the seat that may spend luck, if it is not the one who rolls. `meanwhile` happens between 1 and 2:
-    the other side of two simultaneous rolls.
+    `luck_of` is the seat that may spend luck, if it is not the one who rolls. See `roll_together` for the order.
     """
-    entry: Roll | None = pos.rules.rolls.get(name)
-    if entry is None:
-        raise RuleError(f"the roll {name!r} ({rule}) is not in the catalogue of {pos.rules.scenario}")
-    named = tuple(modifiers)
-    for modifier in named:
-        if modifier.name not in entry.modifiers:
-            raise RuleError(f"the catalogue does not know the modifier {modifier.name!r} on the roll {name!r}")
+    return (yield from roll_together(pos, (RollOf(name, who, tuple(modifiers), luck_of),), rule=rule))[0]
+
+
+def roll_together(pos: Position, rolls: Sequence[RollOf], *, rule: str) -> Procedure[list[Thrown]]:
+    """Throw for several at the same time, in the order given.
+
+    1  luck cards, spent beforehand for a modifier, where the catalogue allows it
+    2  the dice of all
+    3  luck cards, spent afterwards for a re-roll, which stands even if it is worse
+    """
+    entries = [_entry(pos, wanted, rule) for wanted in rolls]
     luck: Luck | None = pos.rules.luck
-    helped = luck_of or who
     outer = pos.rolling
-    pos.rolling = (*outer, Rolling(name, who, named))
-    if luck is not None and entry.luck_before:
-        chosen: Option = yield _luck_choice(pos, luck, helped, "modify", luck.rule_before)
-        if chosen.subject is not None:
-            _spend(pos, luck, helped, chosen, luck.rule_before)
-            pos.rolling = (*outer, Rolling(name, who, (*named, luck.modifier(pos, chosen.subject))))
-    if meanwhile is not None:
-        yield from meanwhile()
-    natural: int = yield _throw(pos, entry, rule)
-    _show(pos, natural, rule)
-    if luck is not None and entry.luck_after:
-        chosen = yield _luck_choice(pos, luck, helped, "reroll", luck.rule_after)
-        if chosen.subject is not None:
-            _spend(pos, luck, helped, chosen, luck.rule_after)
-            natural = yield _throw(pos, entry, luck.rule_after)
-            _show(pos, natural, luck.rule_after)
-    total = _total(pos.rolling[-1])
+    first = len(outer)
+    pos.rolling = (*outer, *[Rolling(wanted.name, wanted.who, wanted.modifiers) for wanted in rolls])
+    for number, entry in enumerate(entries):
+        if luck is not None and entry.luck_before:
+            helped = rolls[number].luck_of or rolls[number].who
+            chosen: Option = yield _luck_choice(pos, luck, helped, "modify", luck.rule_before)
+            if chosen.subject is not None:
+                _spend(pos, luck, helped, chosen, luck.rule_before)
+                _add(pos, first + number, luck.modifier(pos, chosen.subject))
+    for number, entry in enumerate(entries):
+        natural: int = yield _throw(entry, rolls[number].who, rule)
+        _show(pos, first + number, natural, rule)
+    for number, entry in enumerate(entries):
+        if luck is not None and entry.luck_after:
+            helped = rolls[number].luck_of or rolls[number].who
+            chosen = yield _luck_choice(pos, luck, helped, "reroll", luck.rule_after)
+            if chosen.subject is not None:
+                _spend(pos, luck, helped, chosen, luck.rule_after)
+                natural = yield _throw(entry, rolls[number].who, luck.rule_after)
+                _show(pos, first + number, natural, luck.rule_after)
+    thrown = [Thrown(_natural(rolling), _total(rolling)) for rolling in pos.rolling[first:]]
     pos.rolling = outer
-    return Thrown(natural, total)
+    return thrown
 
 
-def _throw(pos: Position, entry: Roll, rule: str) -> Chance:
+def _entry(pos: Position, wanted: RollOf, rule: str) -> Roll:
+    """The roll in the catalogue; a roll or a modifier that is not there is refused."""
+    entry: Roll | None = pos.rules.rolls.get(wanted.name)
+    if entry is None:
+        raise RuleError(f"the roll {wanted.name!r} ({rule}) is not in the catalogue of {pos.rules.scenario}")
+    for modifier in wanted.modifiers:
+        if modifier.name not in entry.modifiers:
+            raise RuleError(f"the catalogue does not know the modifier {modifier.name!r} on the roll {wanted.name!r}")
+    return entry
+
+
+def _throw(entry: Roll, who: Seat, rule: str) -> Chance:
     dice = entry.dice
-    return Chance(entry.name, pos.rolling[-1].who, rule, dice.totals, dice.ways, dice)
+    return Chance(entry.name, who, rule, dice.totals, dice.ways, dice)
 
 
-def _show(pos: Position, natural: int, rule: str) -> None:
+def _add(pos: Position, at: int, modifier: Modifier) -> None:
+    rolling = pos.rolling[at]
+    more = Rolling(rolling.roll, rolling.who, (*rolling.modifiers, modifier))
+    pos.rolling = (*pos.rolling[:at], more, *pos.rolling[at + 1 :])
+
+
+def _show(pos: Position, at: int, natural: int, rule: str) -> None:
     """Keep what the dice showed, and report it."""
-    under_way = pos.rolling[-1]
+    under_way = pos.rolling[at]
     thrown = Rolling(under_way.roll, under_way.who, under_way.modifiers, natural)
-    pos.rolling = (*pos.rolling[:-1], thrown)
+    pos.rolling = (*pos.rolling[:at], thrown, *pos.rolling[at + 1 :])
     if pos.sink is not None:
         who, roll, modifiers, total = thrown.who, thrown.roll, thrown.modifiers, _total(thrown)
         pos.sink(Rolled(who=who, roll=roll, natural=natural, modifiers=modifiers, total=total, rule=rule))
 
 
-def _total(rolling: Rolling) -> int:
+def _natural(rolling: Rolling) -> int:
     if rolling.natural is None:
         raise RuleError(f"the roll {rolling.roll!r} has no result yet")
-    return rolling.natural + sum([modifier.value for modifier in rolling.modifiers])
+    return rolling.natural
+
+
+def _total(rolling: Rolling) -> int:
+    return _natural(rolling) + sum([modifier.value for modifier in rolling.modifiers])
 
 
 def _luck_choice(pos: Position, luck: Luck, seat: Seat, use: str, rule: str) -> Choice:

@@ -218,11 +218,6 @@ def test_1_231_a_backprinted_unit_turns_over_and_then_dies(unit: str, left: list
         assert game.position.sites["cempoala"].garrison == Pile.of(["30", *left])
 
 
-def break_off(game: Any) -> None:
-    """Nothing more is wanted of this action: other dice go on with it."""
-    game.use_chance(Seeded(1))
-
-
 @shows("1.24", "12.12")
 def test_1_24_a_city_is_found_neutral_and_turns_hostile_to_all() -> None:
     pos = at(
@@ -245,7 +240,6 @@ def test_1_24_a_city_can_be_the_ally_of_one_player() -> None:
     with table(pos, 9) as game:
         answer(game, "amount 0")
         assert (game.position.sites["tlaxcala"].ally, game.position.sites["tlaxcala"].hostile) == ("red", False)
-        break_off(game)
 
 
 @shows("G-1.24", "7.12", "5.11")
@@ -649,7 +643,6 @@ def test_1_53_plus_2_on_a_roll_to_come() -> None:
         rolled = told(game, Rolled)[0]
         assert {m.name: m.value for m in rolled.modifiers} == {"rating": 3, "mano-de-dios": 2}
         assert (rolled.natural, rolled.total) == (4, 9)
-        break_off(game)
 
 
 def test_1_53_or_a_second_throw_of_a_roll_made() -> None:
@@ -699,7 +692,6 @@ def test_1_532_strategy_card_and_asset_work_alike(card: str, held: dict[str, Any
             pos = game.position
             assert (pos.hands["red"].size, pos.factions["red"].luck) == (0, 0)
             assert pos.piles[discards] == Pile.of(["mano-de-dios"])
-            break_off(game)
 
 
 @shows("1.54", "C41")
@@ -717,7 +709,6 @@ def test_1_55_two_on_one_roll_and_the_plus_2_stays() -> None:
     with table(talking(hands={"red": ["mano-de-dios"]}, luck={"red": 1}), 2, 4) as game:
         answer(game, "modify mano-de-dios", "reroll open-mano-de-dios")
         assert [(event.natural, event.total) for event in told(game, Rolled)] == [(2, 7), (4, 9)]
-        break_off(game)
 
 
 @shows("1.55", "G-1.55")
@@ -729,7 +720,6 @@ def test_1_55_no_other_pair() -> None:
         answer(game, "reroll mano-de-dios")
         assert asked(game) != "reroll", "not a second re-roll"
         assert game.position.hands["red"] == Pile.of(["mano-de-dios"])
-        break_off(game)
 
 
 def test_g_1_55_the_second_throw_counts_even_if_it_is_worse() -> None:

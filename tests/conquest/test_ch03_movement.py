@@ -118,6 +118,20 @@ def test_3_12_one_space_and_an_attack_there() -> None:
         assert game.position.battle.space == where(game) == "panuco"
 
 
+@shows("3.13", "3.12")
+def test_3_13_a_night_march_ends_at_a_hostile_place_as_well() -> None:
+    """Two spaces before the attack, but not through the troops in Totonacapan to those in Pánuco."""
+    enemy = place("town", hostile=True, units=[10])
+    hands = {"red": ["night-march"]}
+    for between, passes in ((enemy, False), ("village", True)):
+        places = {**KNOWN, "totonacapan": between, "panuco": enemy}
+        with table(moving(red("cempoala"), places=places, hands=hands, before="impulse")) as game:
+            answer(game, "play night-march", "activate cortes", "attack", "advance totonacapan")
+            assert allowed(game, "advance panuco") == passes
+            if not passes:
+                assert barred(game, "advance panuco") == "3.13"
+
+
 def test_g_3_12b_no_attack_after_a_step_into_an_undiscovered_space() -> None:
     """Ambushers are left in Pánuco, which nobody has discovered; a warrant makes no difference to that."""
     places = {"totonacapan": place("town", hostile=True, units=[10])}

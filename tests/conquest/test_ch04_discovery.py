@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, build, expedition, place
+from conquistadors.conquest.builder import ExpeditionPlan, PlacePlan, build, expedition, place
 from conquistadors.conquest.events import (
     Ambushed,
     BattleBegan,
@@ -104,6 +104,15 @@ def test_4_0_who_has_lost_his_last_unit_on_the_way_discovers_nothing() -> None:
         assert game.position.expeditions["tapia"].space == L1
         assert (asked(game), game.position.action) == ("impulse", None)
         assert not is_discovered(game.position, L1)
+
+
+@shows("4.0", "3.15")
+def test_4_0_who_is_deserted_on_the_march_attempts_nothing() -> None:
+    hands = {"blue": ["letter-in-the-cotton", "indian-ambush"]}
+    with table(at(expeditions=captain(L0, "1 foot", hits=2), places={L0: "village"}, hands=hands)) as game:
+        answer(game, "activate cortes", "march", f"go {L1}", "play letter-in-the-cotton")
+        assert (asked(game), asks(game)) == ("impulse", "red")  # there is nothing to ambush
+        assert (told(game, Rolled), is_discovered(game.position, L1)) == ([], False)
 
 
 # 4.11  The roll --------------------------------------------------------------------------------------------------
@@ -730,3 +739,14 @@ def test_4_171_indians_who_lie_in_wait_stay_when_a_mosquito_is_recycled() -> Non
     with table(finding(short_of(mosquito=1), places), 1) as game:
         site = game.position.site("tehuantepec")
         assert (site.marker, site.garrison.titles) == ("discovered", ("10",))
+
+
+def test_4_171_a_city_that_is_no_ally_any_more_needs_a_city_marker_again() -> None:
+    """An Allied City marker lies in its place until then (5.21); that 4.171 holds here too is an own ruling."""
+    places: dict[str, PlacePlan | str] = {L2: place("city", ally="red"), "yaqui": "city"}
+    hands = {"blue": ["indian-uprising"]}
+    pos = build(rules=short_of(city=1), expeditions=captain(L0), places=places, hands=hands, active="blue")
+    with table(pos, "10", "10") as game:
+        answer(game, "play indian-uprising", f"take {L2}")
+        assert (game.position.site(L2).marker, game.position.site(L2).hostile) == ("city", True)
+        assert game.position.site("yaqui").marker == "discovered"

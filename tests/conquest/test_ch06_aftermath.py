@@ -205,6 +205,26 @@ def test_g_9_14b_a_victor_who_loses_his_last_unit_to_the_death_of_his_leader_is_
         assert game.position.factions["red"].index == 0
 
 
+@shows("G-11.13b", "11.13", "11.23", "11.25", "6.371")
+def test_g_11_13b_a_battle_that_costs_units_and_a_wanted_man_moves_the_index_first() -> None:
+    pos = field("1 foot", [48], table={"index": {"red": -2}, "warrants": ["red"]})
+    with table(pos, *(8, 2)) as game:
+        assert [moved.now for moved in told(game, IndexMoved) if moved.rule == "11.13"] == [-3]
+        assert [lifted.who for lifted in told(game, WarrantLifted)] == ["red"]
+        assert (game.position.factions["red"].index, game.position.factions["red"].warrant) == (0, False)
+
+
+@shows("11.24", "C39", "G-11.24", "6.44")
+def test_11_24_a_wanted_man_who_is_given_up_ends_the_battle() -> None:
+    """In round 2: both leaders are still checked, and nobody takes a hit."""
+    with table(duel("3 foot", companions={"ordaz": ""}), *(2, 2), 3, 4) as game:
+        answer(game, "pass", "take cortes", "give-up ordaz")
+        after = game.position
+        assert after.members("cortes") == ["cortes"]
+        assert (after.expeditions["cortes"].hits, after.factions["red"].warrant) == (0, False)
+        assert after.battle is None
+
+
 # Captives --------------------------------------------------------------------------------------------------------
 
 

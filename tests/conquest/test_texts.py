@@ -348,7 +348,7 @@ def test_the_command_line_tells_a_game(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_golden_game_is_told_as_it_was(name: str) -> None:
     """Where a rule was changed on purpose, `make refresh` tells it anew."""
     old = kept(name)
-    new, won = told(name, seed_of(old))
+    new, won, _ = told(name, seed_of(old))
     assert won
     first = next((n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), None)
     assert first is None, f"line {first + 1}: {new[first]!r} instead of {old[first]!r}"

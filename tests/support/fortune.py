@@ -249,7 +249,7 @@ class Fortune:
 
     def _action(self) -> Option:
         _, wanted = self._plan(str(self._facts["expedition"]))
-        return self._first(wanted, "march", "sail", "rest")
+        return self._first(wanted, "rest")
 
     def _march(self) -> Option:
         """Towards the best goal; stop where nothing better is within reach. Where it set out from is no goal."""

@@ -7,7 +7,7 @@ from conquistadors.conquest.asking import pick
 from conquistadors.conquest.battle import SIDES, against_indians, edit_side, now, side_of
 from conquistadors.conquest.cards.playing import Forbids, card
 from conquistadors.conquest.cards.targets import number
-from conquistadors.conquest.events import IndianLost
+from conquistadors.conquest.events import Aimed, IndianLost, Missed
 from conquistadors.conquest.indians import to_cup
 from conquistadors.conquest.position import Indies
 from conquistadors.engine import Bar, Modifier, Pile, Procedure, Seat, changed, roll
@@ -115,14 +115,17 @@ def desertion(pos: Indies, seat: Seat) -> Procedure[None]:
 
 @card("poison-darts", "combat", rule="1.56", forbids=for_indians)
 def poison_darts(pos: Indies, seat: Seat) -> Procedure[None]:
-    """1.56, 6.45, G-1.56  A roll that may kill a conquistador of the expedition; only its owner may force a re-roll."""
+    """1.56, 6.45, C41, G-1.56  A roll that may kill a man of the expedition; only its owner may force a re-roll."""
     in_force(pos, "poison-darts")
     name = next(n for n in SIDES if side_of(now(pos), n).expedition is not None)
     side = side_of(now(pos), name)
     members = pos.members(str(side.expedition))
     man = yield from pick(seat, "target-captain", "1.56", members, facts=(("card", "poison-darts"),))
     pos.talk = (str(man),)
+    pos.report(Aimed, card="poison-darts", target=str(man), rule="1.56")
     thrown = yield from roll(pos, "poison-darts", seat, rule="1.56", luck_of=side.seat)
     if pos.rules.result("poison-darts", thrown.total) == "dead":
         yield from die(pos, pos.talk[0], "6.45")
+    else:
+        pos.report(Missed, captain=pos.talk[0], card="poison-darts", rule="1.56")
     pos.talk = ()

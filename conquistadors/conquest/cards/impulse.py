@@ -17,7 +17,7 @@ from conquistadors.conquest.cards.targets import (
     other_players,
     own_expeditions,
 )
-from conquistadors.conquest.events import Healed, Removed, Turned
+from conquistadors.conquest.events import Healed, Missed, Removed, Turned
 from conquistadors.conquest.expeditions import gain_food, lose_unit, receive, units_to_lose
 from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.governor import forbids_warrant, in_pause, issue_warrant, lift_warrant, move_index
@@ -72,13 +72,15 @@ ASSASSINATION: Final = Aim("assassination", "target-captain", "1.56", "no-target
 
 @card("assassination", "impulse", rule="1.56", forbids=ASSASSINATION.forbids_card)
 def assassination(pos: Indies, seat: Seat) -> Procedure[None]:
-    """1.56, 6.45, G-1.56  A roll that may kill a conquistador on land; only his owner may force a re-roll."""
+    """1.56, 6.45, C41, G-1.56  A roll that may kill a conquistador on land; only his owner may force a re-roll."""
     man = yield from ASSASSINATION.taken(pos, seat)
     pos.talk = (man,)
     owner = pos.captains[man].owner
     thrown = yield from roll(pos, "assassination", seat, rule="1.56", luck_of=owner)
     if pos.rules.result("assassination", thrown.total) == "dead":
         yield from die(pos, pos.talk[0], "6.45")
+    else:
+        pos.report(Missed, captain=pos.talk[0], card="assassination", rule="1.56")
     pos.talk = ()
 
 
@@ -232,7 +234,7 @@ THEFT: Final = Aim("theft", "target-player", "10.14", "no-gold-of-others", other
 
 @card("theft", "impulse", rule="10.14", forbids=THEFT.forbids_card)
 def theft(pos: Indies, seat: Seat) -> Procedure[None]:
-    """10.14, 1.52  A die's worth of gold is stolen from an expedition of one player, chosen at random."""
+    """10.14, 1.52, G-1.52  A die's worth of gold is stolen from an expedition of one player, chosen at random."""
     target = yield from THEFT.taken(pos, seat)
     robbed = [commander for commander in _rich(pos, target) if in_haven(pos, commander) is None]
     commander = robbed[0]

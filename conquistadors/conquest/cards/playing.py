@@ -244,5 +244,5 @@ def current(pos: Indies) -> Action:
 
 
 def best_rating(pos: Indies, commander: str, rating: str) -> Modifier:
-    """5.13, 9.23  The rating of any one conquistador with the expedition: of the best."""
+    """1.331, 5.13, 9.23  The rating of any one conquistador with the expedition: of the best."""
     return Modifier("rating", max(getattr(pos.rules.men[captain], rating) for captain in pos.members(commander)))

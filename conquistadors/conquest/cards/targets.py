@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from conquistadors.conquest.events import Aimed
 from conquistadors.conquest.position import Indies
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, option, record
 
@@ -57,6 +58,7 @@ class Aim:
         """The player names the target. A single one is not asked for."""
         targets = self.targets(pos, seat)
         if len(targets) == 1:
+            pos.report(Aimed, card=self.title, target=targets[0], rule=self.rule)
             return targets[0]
         choice = Choice(
             seat,
@@ -68,6 +70,7 @@ class Aim:
             (("card", self.title),),
         )
         chosen: Option = yield choice
+        pos.report(Aimed, card=self.title, target=str(chosen.subject), rule=self.rule)
         return str(chosen.subject)
 
 
