@@ -8,7 +8,7 @@ from functools import partial
 from conquistadors.conquest.asking import amount, note
 from conquistadors.conquest.events import FoodChanged, MoraleChanged, Reorganised
 from conquistadors.conquest.expeditions import BEARER, food_limit_of, settle, spoil_food
-from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Captain, Expedition, Indies, Units
+from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Expedition, Indies, Units
 from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, record, step
 
 
@@ -168,7 +168,7 @@ def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str])
             taken = fits[0]
             if len(fits) > 1:
                 candidates = partial(_amounts, left)
-                forbids = partial(_forbids_units, pos, men, leaders, dict(cards), man, kind)
+                forbids = partial(_forbids_units, pos, men, leaders, dict(cards), man, left, fits)
                 facts = (("captain", man), ("unit", kind), ("left", left))
                 chosen: Option = yield Choice(seat, "units", "1.42", candidates, forbids, False, facts)
                 taken = int(str(chosen.subject))
@@ -227,15 +227,20 @@ def _room(
 
 
 def _forbids_units(
-    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], man: str, kind: str, tried: Option
+    pos: Indies,
+    men: list[str],
+    leaders: dict[str, str],
+    cards: dict[str, Units],
+    man: str,
+    left: int,
+    fits: list[int],
+    tried: Option,
 ) -> Bar | None:
     """1.42, 1.43, C12  Why a card does not take so many of a kind."""
-    total = _sum(pos.captains[each].units for each in men)
-    left = total.of(kind) - sum(each.of(kind) for each in cards.values())
     number = int(str(tried.subject)) if str(tried.subject).isdecimal() else -1
     if tried.verb != "amount" or not 0 <= number <= left:
         return Bar("1.42", "not-offered")
-    if number in _fitting(pos, men, leaders, cards, total, man, kind):
+    if number in fits:
         return None
     if cards[man].size + number > pos.rules.card_units:
         return Bar("1.42", "card-full")
@@ -299,7 +304,9 @@ def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[Non
     """The old expeditions make way for the new ones, and everything that belonged to them finds its place."""
     olds = {c: pos.expeditions[c] for c in own_in(pos, seat, space)}
     before = {man: pos.captains[man] for man in plan.leaders}
-    gave = {c: _gave_units(c, plan, before, olds) for c in plan.commanders}
+    was = {c: _sum(before[man].units for man in before if before[man].expedition == c) for c in olds}
+    now = {c: _sum(plan.cards[man] for man in before if plan.leaders[man] == c) for c in plan.commanders}
+    gave = {c: _gave_units(c, plan, was, now, olds) for c in plan.commanders}
     joined = {c: {before[man].expedition for man in before if plan.leaders[man] == c} for c in plan.commanders}
     acted = pos.impulse.activated
     pos.talk = ()
@@ -313,7 +320,7 @@ def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[Non
             plan.allies.get(c, NOTHING),
             plan.food[c],
             sum(old.gold for old in brought),
-            _hits(c, plan, olds, gave[c]),
+            _hits(c, now[c], olds, gave[c]),
             plan.assets[c],
             plan.shown[c],
             tuple(sorted(king for old in brought for king in old.kings)),
@@ -331,32 +338,28 @@ def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[Non
         yield from settle(pos, c)
 
 
-def _totals(men: Mapping[str, str], cards: Mapping[str, Units], commander: str) -> Units:
-    return _sum(cards[man] for man, leader in men.items() if leader == commander)
-
-
-def _gave_units(commander: str, plan: Plan, before: Mapping[str, Captain], olds: Mapping[str, Expedition]) -> set[str]:
+def _gave_units(
+    commander: str, plan: Plan, was: Mapping[str, Units], now: Mapping[str, Units], olds: Mapping[str, Expedition]
+) -> set[str]:
     """The old expeditions from which it takes in units: they have fewer of a kind of which it has more now."""
-    belonged = {man: captain.expedition for man, captain in before.items()}
-    held = {man: captain.units for man, captain in before.items()}
-    now, had = _totals(plan.leaders, plan.cards, commander), _totals(belonged, held, commander)
-    gained = [kind for kind in KINDS if now.of(kind) > had.of(kind)]
+    had = was.get(commander, NO_UNITS)
+    gained = [kind for kind in KINDS if now[commander].of(kind) > had.of(kind)]
     allied = plan.allies.get(commander, NOTHING)
     own = olds[commander].allies if commander in olds else NOTHING
     friends = [title for title in allied.titles if allied.count_of(title) > own.count_of(title)]
     givers = set()
     for source, old in olds.items():
-        left, was = _totals(plan.leaders, plan.cards, source), _totals(belonged, held, source)
+        left = now.get(source, NO_UNITS)
         kept = plan.allies.get(source, NOTHING)
-        spaniards = any(left.of(kind) < was.of(kind) for kind in gained)
+        spaniards = any(left.of(kind) < was[source].of(kind) for kind in gained)
         if spaniards or any(kept.count_of(title) < old.allies.count_of(title) for title in friends):
             givers.add(source)
     return givers
 
 
-def _hits(commander: str, plan: Plan, olds: Mapping[str, Expedition], gave: set[str]) -> int:
+def _hits(commander: str, units: Units, olds: Mapping[str, Expedition], gave: set[str]) -> int:
     """9.25, 9.26  Its own hits, or the most of any expedition that gave it units; none without Spanish units."""
-    if not _totals(plan.leaders, plan.cards, commander).size:
+    if not units.size:
         return 0
     return max(olds[source].hits for source in {*gave, *({commander} & olds.keys())})
 
