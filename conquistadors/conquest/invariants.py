@@ -117,7 +117,7 @@ def _cards(pos: Indies) -> Faults:
     for man in pos.rules.men:
         del found[man]
     found["arrest-warrant"] += sum(faction.warrant for faction in pos.factions.values())
-    wanted = _all([pos.rules.strategy_deck()])
+    wanted = _all([pos.rules.whole_decks[0]])
     if +found != wanted:
         yield f"Strategy cards are missing or too many (1.31): {_differing(found, wanted)}"
 
@@ -127,7 +127,7 @@ def _assets(pos: Indies) -> Faults:
     held = [pile for e in pos.expeditions.values() for pile in (e.assets, e.shown)]
     found = _all([pos.piles["assets"], pos.piles["asset-discards"], *pos.dealt.values(), *held])
     found[LUCK] += sum(faction.luck for faction in pos.factions.values())
-    wanted = _all([pos.rules.asset_deck()])
+    wanted = _all([pos.rules.whole_decks[1]])
     if +found != wanted:
         yield f"Asset cards are missing or too many (1.31): {_differing(found, wanted)}"
 

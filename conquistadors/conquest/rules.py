@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -104,6 +105,11 @@ class ConquestRules(Rules[Indies]):
 
     def asset_deck(self) -> Pile:
         raise NotImplementedError
+
+    @cached_property
+    def whole_decks(self) -> tuple[Pile, Pile]:
+        """1.31  All Strategy cards and all Asset cards of the game, wherever they lie."""
+        return self.strategy_deck(), self.asset_deck()
 
     def reinforce(self, pos: Indies) -> None:
         """What the start of a turn brings."""

@@ -31,6 +31,9 @@ KEPT: Final = 200
 OFTEN: Final = 0.1
 """After which part of the answers, at least, a branch is looked at, and a boundary for leaks."""
 
+REMEMBERED: Final = 0.2
+"""Of which part of the answers, at least, it is remembered how the game went on."""
+
 UNDO: Final = 0.05
 """After which part of the answers some are taken back and played again."""
 
@@ -166,12 +169,14 @@ class _Fuzzer:
         self._memory = memory
         self._thorough = thorough
         self._often = max(OFTEN, thorough)
+        self._remembered = max(REMEMBERED, thorough)
         self._until = until
         self._player = Random(seed)
         self._checker = Random(f"checks of {seed}")
         self._copies: deque[tuple[Position, Hashable]] = deque()
         self._before = game
         self._chosen = ""
+        self._asked = signature(game.pending)
 
     def play(self) -> None:
         game = self.game
@@ -192,7 +197,7 @@ class _Fuzzer:
         game = self.game
         self._before = before = game.branch()
         copy = game.position
-        key, asked = copy.key(), signature(game.pending)
+        key, asked = copy.key(), self._asked
         self._keep(copy, key)
         chosen = self._player.choice(game.options)
         self._chosen = chosen.id
@@ -203,11 +208,13 @@ class _Fuzzer:
         self.decisions += 1
         self._promise(copy.key() == key, "the answer changed an earlier copy of the position")
         self._check_position(game.position)
+        self._asked = signature(game.pending)
         self._check_step(before.checkpoint)
-        now = (game.position.key(), signature(game.pending))
-        situation = (key, asked, chosen.id, *self._chances(len(before.answers)))
-        promise = "the same position, question and answer went on in two ways"
-        self._promise(self._memory.goes_on(situation, now), promise)
+        if self._now_and_then(self._remembered):
+            situation = (key, asked, chosen.id, *self._chances(len(before.answers)))
+            now = (game.position.key(), self._asked)
+            promise = "the same position, question and answer went on in two ways"
+            self._promise(self._memory.goes_on(situation, now), promise)
         if self._now_and_then(self._often):
             self._promise((before.position.key(), signature(before.pending)) == (key, asked), "a branch saw the answer")
 
@@ -236,7 +243,7 @@ class _Fuzzer:
         for given in game.answers[since.answers :]:
             run.send(value_of(given, run.pending))
         there = (run.pos, run.boundary, run.ending, signature(run.pending))
-        here = (game.position, game.checkpoint.position, game.ending, signature(game.pending))
+        here = (game.position, game.checkpoint.position, game.ending, self._asked)
         self._promise(there == here, "a replay of the answers leads elsewhere")
 
     def _check_whole_game(self) -> None:
@@ -267,12 +274,14 @@ class _Fuzzer:
         while game.can_undo and times < self._checker.randint(1, 4):
             game.undo()
             times += 1
+        self._asked = signature(game.pending)
         self._check_step(game.checkpoint)
         if self._now_and_then(self._thorough):
             self._promise(same_state(game, self._replayed()), "undo leads elsewhere than the answers that are left")
         for _ in range(times):
             game.redo()
         self._promise(same_state(game, there), "undo and redo do not lead back")
+        self._asked = signature(game.pending)
 
     def _look_for_leaks(self, pos: Position) -> None:
         """Whatever lies where a seat cannot see it, the seat sees the same and the same is asked."""
