@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: lint, format, bench, soak, refresh, lowest, constraints, clean.
+# Beside them: lint, format, bench, soak, breaks, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +11,7 @@ START := notebooks/00_start_here.ipynb
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint types unit wheel notebooks browser bench soak refresh lowest format constraints clean
+.PHONY: help play test lint types unit wheel notebooks browser bench soak breaks refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
@@ -101,6 +101,10 @@ LAST_TURN ?= 15
 soak: $(VENV)/ready-to-test
 	@GAMES=$(GAMES) KILLS=$(KILLS) MUTATIONS=$(MUTATIONS) BASIC_GAMES=$(BASIC_GAMES) LAST_TURN=$(LAST_TURN) \
 	 $(PYTEST) -q -n 2 --benchmark-disable -m soak tests
+
+# Thirty clauses broken on purpose in a copy of the code: for each, the test that stands for it has to fall.
+breaks: $(VENV)/ready-to-test
+	@$(BIN)/python tests/breaks/run.py
 
 bench: $(VENV)/ready-to-test
 	@$(PYTEST) -q -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks

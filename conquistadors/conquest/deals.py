@@ -45,7 +45,9 @@ def forbids_deal(pos: Indies, seat: Seat, other: str | None) -> Bar | None:
         return Bar("8.14", "no-such-player")
     if other in pos.impulse.dealt:
         return Bar("8.14", "already-offered")
-    if meetings(pos, seat, other) or meetings(pos, other, seat) or captives_between(pos, seat, other):
+    fed = [expedition.owner for expedition in pos.expeditions.values() if expedition.food]
+    food = (seat in fed and meetings(pos, seat, other)) or (other in fed and meetings(pos, other, seat))
+    if food or (pos.captives and captives_between(pos, seat, other)):
         return None
     return Bar("8.14", "nothing-to-trade")
 

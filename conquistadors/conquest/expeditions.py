@@ -73,6 +73,8 @@ def show_asset(pos: Indies, commander: str, card: str) -> Expedition:
 def spoil_food(pos: Indies, commander: str) -> None:
     """G-8.131  Food that can no longer be carried is dropped at once."""
     before = pos.expeditions[commander].food
+    if not before:
+        return
     limit = food_limit(pos, commander, hidden=True)
     if before > limit:
         pos.edit(commander, food=limit)

@@ -302,11 +302,14 @@ class Indies(Position):
 
     def units(self, commander: str) -> Units:
         """All Spanish units of an expedition."""
-        total = NO_UNITS
+        foot = horse = cannon = 0
         for captain in self.captains.values():
             if captain.expedition == commander:
-                total = total.add(captain.units)
-        return total
+                units = captain.units
+                foot += units[0]
+                horse += units[1]
+                cannon += units[2]
+        return Units(foot, horse, cannon)
 
     def expeditions_of(self, seat: Seat) -> list[str]:
         own = [c for c, expedition in self.expeditions.items() if expedition.owner == seat]

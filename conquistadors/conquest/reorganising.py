@@ -43,14 +43,14 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
         return Bar("G-time", "nobody-here")
     if space in pos.rules.world.sea and (len(own) == 1 or not any(pos.expeditions[c].food for c in own)):
         return Bar("G-time", "on-land-only")
-    if len(men_in(pos, seat, space)) == 1:
+    if len(own) == 1 and len(pos.members(own[0])) == 1:
         return Bar("1.43", "nothing-to-arrange")
     return Bar("G-time", "rearranged") if space in pos.impulse.rearranged else None
 
 
 def own_in(pos: Indies, seat: Seat, space: str) -> list[str]:
     """The player's expeditions in a space."""
-    return [c for c in pos.expeditions_in(space) if pos.expeditions[c].owner == seat]
+    return sorted([c for c, here in pos.expeditions.items() if here.space == space and here.owner == seat])
 
 
 def men_in(pos: Indies, seat: Seat, space: str) -> list[str]:
@@ -116,9 +116,10 @@ def share_at_sea(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
 def _ask_leaders(pos: Indies, seat: Seat, men: list[str]) -> Procedure[dict[str, str]]:
     """1.43  Man by man: he leads, or he follows another. It is asked only where he can do both."""
     leaders: dict[str, str] = {}
+    units = sum([pos.captains[man].units.size for man in men])
     for man in men:
         joins = [option("join", man, other) for other in men if other != man]
-        forbids = partial(_forbids_leader, pos, men, dict(leaders), man)
+        forbids = partial(_forbids_leader, pos, men, dict(leaders), units, man)
         leader = man
         if any(forbids(tried) is None for tried in joins):
             candidates = partial(tuple, [option("lead", man), *joins])
@@ -129,7 +130,9 @@ def _ask_leaders(pos: Indies, seat: Seat, men: list[str]) -> Procedure[dict[str,
     return leaders
 
 
-def _forbids_leader(pos: Indies, men: list[str], leaders: dict[str, str], man: str, tried: Option) -> Bar | None:
+def _forbids_leader(
+    pos: Indies, men: list[str], leaders: dict[str, str], units: int, man: str, tried: Option
+) -> Bar | None:
     """1.43, G-1.43  A commander commands himself; who is followed follows nobody; the cards must hold all units."""
     if tried == option("lead", man):
         return None
@@ -140,7 +143,8 @@ def _forbids_leader(pos: Indies, men: list[str], leaders: dict[str, str], man: s
         return Bar("G-1.43", "is-followed")
     if leaders.get(other, other) != other:
         return Bar("G-1.43", "follows-another")
-    units = _sum(pos.captains[each].units for each in men).size
+    if units <= pos.rules.card_units:
+        return None
     return None if _most_units(pos, men, {**leaders, man: other}) >= units else Bar("1.43", "too-few-cards")
 
 
@@ -192,6 +196,10 @@ def _fitting(
     still = total.less(_sum(cards.values()))
     left = still.of(kind)
     most = min(left, pos.rules.card_units - cards[man].size)
+    if len(set(leaders.values())) == len(men):  # everybody leads: only the room behind him counts
+        behind = men[men.index(man) + 1 :]
+        near = len(behind) * pos.rules.card_units - sum([cards[each].size for each in behind])
+        return list(range(max(0, left - near), most + 1))
     fits = []
     room = _room(pos, men, leaders, cards, man, takes=False)
     if room is not None and left <= room[0] and still.size <= room[1]:
@@ -258,7 +266,9 @@ def _share(
 
     Cards that lie face down are asked for one by one: how often is asked says nothing of their titles.
     """
-    everything = Pile.united(piles)
+    everything = Pile.united([pile for pile in piles if pile.titles])
+    if not everything.titles:
+        return dict.fromkeys(commanders, NOTHING)
     shares: dict[str, list[str]] = {c: [] for c in commanders}
     singly = kind == "assets"
     for title in everything.each() if singly else everything.titles:

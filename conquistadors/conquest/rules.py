@@ -164,9 +164,8 @@ class ConquestRules(Rules[Indies]):
     def ending(self, pos: Indies) -> Ending | None:
         if pos.winners and not pos.tasks:
             return Ending(pos.winners, "13.25", "points")
-        left = [seat for seat in self.seats if not pos.factions[seat].resigned]
-        if len(left) == 1 and len(self.seats) > 1:
-            return Ending(tuple(left), "G-6.46b", "resigned")
+        if len(pos.order) == 1 < len(self.seats):
+            return Ending(pos.order, "G-6.46b", "resigned")
         return None
 
     def reactions(self, pos: Indies, occasion: str, seat: Seat) -> Iterable[Option]:

@@ -158,8 +158,7 @@ def place_town(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 def _settle(pos: Indies, seat: Seat, marker: str) -> Procedure[None]:
-    spaces = [s for s in pos.rules.world.spaces if forbids_settlement(pos, seat, marker, s) is None]
-    if not spaces:
+    if all(forbids_settlement(pos, seat, marker, space) for space in pos.rules.world.spaces):
         return
     choice = Choice(
         seat, f"place-{marker}", "14.23", partial(_settlements, pos), partial(_forbids_settling, pos, seat, marker)

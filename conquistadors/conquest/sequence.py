@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from conquistadors.conquest.cards.playing import forbids_card, play_card
+from conquistadors.conquest.cards.playing import forbids_card, play_card, plays
 from conquistadors.conquest.combat_action import attack, forbids_attack, forbids_incitement, incite
 from conquistadors.conquest.deals import deal, execute, forbids_deal, forbids_execution
 from conquistadors.conquest.diplomacy import diplomacy, forbids_diplomacy, take_allies
@@ -68,24 +68,24 @@ def turn(pos: Indies) -> Procedure[None]:
 def rank(pos: Indies, name: str, rule: str) -> Procedure[tuple[Seat, ...]]:
     """2.0(3), 14.22, G-2.0  Everybody rolls two dice; the highest is first. Who is tied rolls again."""
     pos.scores = tuple((seat, ()) for seat in pos.order)
-    while True:
-        scores = dict(pos.scores)
-        tied = [seat for seat in pos.order if list(scores.values()).count(scores[seat]) > 1]
-        waiting = [seat for seat in pos.order if _lags(scores, seat)]
-        if not tied and not waiting:
-            break
-        seat = (waiting or tied)[0]
+    while (seat := _next_to_roll(pos)) is not None:
         thrown = yield from roll(pos, name, seat, rule=rule)
-        pos.scores = tuple((s, (*rolls, thrown.total) if s == seat else rolls) for s, rolls in pos.scores)
+        pos.scores = tuple([(s, (*rolls, thrown.total) if s == seat else rolls) for s, rolls in pos.scores])
     scores = dict(pos.scores)
     pos.scores = ()
     return tuple(sorted(scores, key=lambda seat: scores[seat], reverse=True))
 
 
-def _lags(scores: dict[Seat, tuple[int, ...]], seat: Seat) -> bool:
-    """Whether others who were tied with him have already rolled again."""
-    mine = scores[seat]
-    return any(len(other) > len(mine) and other[: len(mine)] == mine for other in scores.values())
+def _next_to_roll(pos: Indies) -> Seat | None:
+    """First whoever was tied with others who have already rolled again, then whoever is tied; in the order of seats."""
+    tied = None
+    rolls = [mine for _, mine in pos.scores]
+    for seat, mine in pos.scores:
+        if any(len(other) > len(mine) and other[: len(mine)] == mine for other in rolls):
+            return seat
+        if tied is None and rolls.count(mine) > 1:
+            tied = seat
+    return tied
 
 
 @task("initiative")
@@ -173,22 +173,22 @@ def impulse(pos: Indies) -> Procedure[None]:
 
 def menu(pos: Indies) -> list[Option]:
     """What a player might think of in his impulse."""
-    seat = pos.active
+    seat, sites = pos.active, pos.sites
     own = pos.expeditions_of(seat)
     found = [option("activate", commander) for commander in own]
-    for space in sorted({expedition.space for expedition in pos.expeditions.values()}):
-        if pos.site(space).garrison.titles:
-            found += [option("incite", space, commander) for commander in pos.expeditions_in(space)]
-    found += [option("play", title) for title in pos.hands[seat].titles]
+    manned = {e.space for e in pos.expeditions.values() if e.space in sites and sites[e.space].garrison.titles}
+    for space in sorted(manned):
+        found += [option("incite", space, commander) for commander in pos.expeditions_in(space)]
+    found += plays(pos.hands[seat].titles)
     found += [option("convert", commander) for commander in own if pos.expeditions[commander].gold]
     found.append(option("gift"))
     spaces = dict.fromkeys(pos.expeditions[commander].space for commander in own)
     found += [option("reorganise", space) for space in spaces]
-    found += [
-        option("muster", commander) for commander in own if pos.site(pos.expeditions[commander].space).ally == seat
-    ]
+    allied = [c for c in own if pos.expeditions[c].space in sites and sites[pos.expeditions[c].space].ally == seat]
+    found += [option("muster", commander) for commander in allied]
     found += [option("deal", other) for other in pos.others(seat)]
-    found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
+    if pos.captives:
+        found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
     found.append(option("done"))
     return found
 

@@ -58,6 +58,9 @@ class Pile(NamedTuple):
     @classmethod
     def united(cls, piles: Iterable[Pile]) -> Pile:
         """Everything that lies in the piles, as one."""
+        piles = list(piles)
+        if len(piles) <= 1:
+            return piles[0] if piles else cls()
         counts: Counter[str] = Counter()
         for pile in piles:
             counts.update(dict(zip(pile.titles, pile.copies, strict=True)))

@@ -40,27 +40,35 @@ def play_out(
 
 def chance_of(chance: Chance, random: Random) -> ChanceValue:
     """An outcome, by the weights."""
-    limits = _limits(tuple(chance.weights))
-    return chance.outcomes[bisect(limits, random.random() * limits[-1])]
+    if chance.dice is not None:
+        limits = _limits(chance.dice.ways)
+        return chance.outcomes[bisect(limits, random.random() * limits[-1])]
+    left = random.random() * sum(chance.weights)
+    for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
+        left -= weight
+        if left < 0:
+            return outcome
+    return chance.outcomes[-1]
 
 
 def choice_of(choice: Choice, random: Random) -> Option:
     """A legal option, each with the same probability. Only as many are looked at as it takes to find one."""
-    options = list(choice.candidates())
+    options = choice.candidates()
+    if not isinstance(options, (list, tuple)):
+        options = list(options)
     passes, forbids = choice.passes, choice.forbids
-    if passes:
-        options.append(PASS)
-    left = len(options)
+    left = len(options) + passes
     while left:
         at = int(random.random() * left)
-        tried = options[at]
-        if (passes and tried is PASS) or forbids(tried) is None:
-            return tried
+        if at == len(options) and passes:
+            return PASS
+        if forbids(options[at]) is None:
+            return options[at]
+        options = [*options[:at], *options[at + 1 :]]
         left -= 1
-        options[at] = options[left]
     raise RuleError(f"{choice.who} is asked for {choice.kind} ({choice.rule}) and nothing is allowed")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def _limits(weights: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(accumulate(weights))

@@ -24,10 +24,10 @@ def test_cards_that_name_a_roll_are_among_its_modifiers() -> None:
 
 BOTH = """
     discovery diplomacy diplomacy-gold combat-spanish plunder-gold starvation terrain malaria rally gift funds
-    cannon-retreat ultimatum initiative setup-order random-events
+    cannon-retreat ultimatum initiative setup-order random-events theft
 """
 AFTER = "exhaustion leader-casualty sudden-shock poison-darts assassination"
-NEVER = "end-of-turn legends combat-indian smallpox theft arrest-in-solitaire"
+NEVER = "end-of-turn legends combat-indian smallpox arrest-in-solitaire"
 TWO_DICE = """
     initiative setup-order end-of-turn diplomacy combat-spanish combat-indian leader-casualty rally gift sudden-shock
     legends random-events arrest-in-solitaire

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from conquistadors.conquest.position import Action, Indies
@@ -79,8 +79,8 @@ def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> B
         return Bar("2.22", "conquistador-card")
     strategy = pos.rules.cards[title]
     if occasion not in known.occasions:
-        rule = known.rule if "roll" in known.occasions else _clause_of(strategy.type)
-        return Bar(rule, "card-occasion", (("when", f"when-{strategy.when}"),))
+        rule = known.rule if "roll" in known.occasions else _CLAUSES[strategy.type]
+        return _other_occasion(rule, strategy.when)
     if strategy.type == "reaction" and seat == pos.active:
         return Bar("2.14", "own-impulse")
     if strategy.type == "action" and seat != pos.active:
@@ -90,8 +90,12 @@ def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> B
     return known.forbids(pos, seat)
 
 
-def _clause_of(kind: str) -> str:
-    return {"action": "2.12", "combat": "2.13", "reaction": "2.14"}[kind]
+_CLAUSES: Final = {"action": "2.12", "combat": "2.13", "reaction": "2.14"}
+
+
+@cache
+def _other_occasion(rule: str, when: str) -> Bar:
+    return Bar(rule, "card-occasion", (("when", f"when-{when}"),))
 
 
 def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
@@ -100,6 +104,12 @@ def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
     if occasion in ("sea-move", "movement"):
         return () if pos.march is None else pos.march.cards
     return () if pos.action is None else pos.action.cards
+
+
+@lru_cache(maxsize=4096)
+def plays(titles: tuple[str, ...]) -> tuple[Option, ...]:
+    """The options to play these cards."""
+    return tuple(option("play", title) for title in titles)
 
 
 def cards_for(pos: Indies, seat: Seat, occasion: str) -> list[Option]:
