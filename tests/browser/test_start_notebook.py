@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-from support.lab import SLOW, LabServer, NotebookPage
-
-START = "00_start_here.ipynb"
+from support.lab import SLOW, START, LabServer, NotebookPage, write_notebook
 
 
 def opened(notebook: NotebookPage, name: str = START) -> None:
@@ -149,12 +143,3 @@ def contrast(one: str, other: str) -> float:
 
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
-
-
-def write_notebook(path: Path, source: str) -> None:
-    """A notebook with one cell, made from the start notebook's frame."""
-    shutil.copy(path.parent / START, path)
-    document = json.loads(path.read_text(encoding="utf-8"))
-    cell = next(cell for cell in document["cells"] if cell["cell_type"] == "code")
-    document["cells"] = [cell | {"source": source, "outputs": [], "execution_count": None}]
-    path.write_text(json.dumps(document), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import secrets
@@ -29,6 +30,9 @@ CHROMIUM_ARGUMENTS = (
 )
 SLOW = 60_000
 """How long, in milliseconds, a page may take on a busy machine before the test gives up."""
+
+START = "00_start_here.ipynb"
+"""The start notebook."""
 
 
 def chromium() -> str:
@@ -152,3 +156,12 @@ class NotebookPage:
         path = self._pictures / f"{name}.png"
         self.page.screenshot(path=path)
         return path
+
+
+def write_notebook(path: Path, source: str) -> None:
+    """A notebook with one cell, made from the start notebook's frame."""
+    shutil.copy(path.parent / START, path)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    cell = next(cell for cell in document["cells"] if cell["cell_type"] == "code")
+    document["cells"] = [cell | {"source": source, "outputs": [], "execution_count": None}]
+    path.write_text(json.dumps(document), encoding="utf-8")

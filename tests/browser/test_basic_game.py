@@ -1,0 +1,35 @@
+"""The Basic Game in a notebook, by clicks: for now the position is text."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from support.lab import LabServer, NotebookPage, write_notebook
+
+CODE = """
+import conquistadors as cq
+cq.play("basic", players=["Ana", "<b>Ben</b>"], map="north", seed=1519, undo="training")
+"""
+
+
+def test_the_basic_game_is_set_up_and_begun_by_clicks(lab: LabServer, notebook: NotebookPage) -> None:
+    write_notebook(lab.root / "basic.ipynb", CODE)
+    notebook.open("basic.ipynb")
+    notebook.run_all()
+    table = notebook.table
+    table.scroll_into_view_if_needed()
+    prompt = table.locator(".cq-prompt")
+    expect(table.locator(".cq-position")).to_contain_text("<b>Ben</b>")
+    for _ in range(60):
+        before = prompt.inner_text() + str(table.locator(".cq-story li").count())
+        if "activate an expedition" in before:
+            break
+        table.locator(".cq-answers button.cq-allowed").first.click()
+        notebook.page.wait_for_function(
+            "([was]) => { const t = document.querySelector('.jp-OutputArea-output .cq-table');"
+            " return t.querySelector('.cq-prompt').innerText + t.querySelectorAll('.cq-story li').length !== was; }",
+            arg=[before],
+        )
+    expect(prompt).to_contain_text("(2.0(5))")
+    expect(table.locator(".cq-answers button.cq-refused").first).to_be_visible()
+    notebook.picture("basic")
