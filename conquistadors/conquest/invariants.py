@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from conquistadors.conquest.battle import SIDES, side_of
@@ -103,6 +104,12 @@ def _faction(pos: Indies, seat: str) -> Faults:
 
 
 def _all(piles: Iterable[Pile]) -> Counter[str]:
+    """How many there are of each title, in all the piles."""
+    return _counted(tuple(piles)).copy()
+
+
+@lru_cache(maxsize=1024)  # most piles are as they were when the last position was checked
+def _counted(piles: tuple[Pile, ...]) -> Counter[str]:
     found: Counter[str] = Counter()
     for pile in piles:
         for title, copies in zip(pile.titles, pile.copies, strict=True):

@@ -24,6 +24,6 @@ def test_random_play_of_two_to_four_players_on_all_maps_keeps_every_promise() ->
     """No crash, no dead end, no refused option, nothing lost or made, replays and saves agree, and nothing leaks."""
     chunks = [range(start, min(start + 9, GAMES)) for start in range(0, GAMES, 9)]
     with ProcessPoolExecutor(2) as workers:
-        reports = list(workers.map(partial(fuzz_seeds, "basic", thorough=0.002, until=late), chunks))
+        reports = list(workers.map(partial(fuzz_seeds, "basic", thorough=0.0005, until=late), chunks))
     assert sum(report.games for report in reports) == GAMES
     assert sum(report.decisions for report in reports) > GAMES * 50
