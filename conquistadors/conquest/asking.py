@@ -81,4 +81,4 @@ def amount(
 
 def note(pos: Indies, *answers: object) -> None:
     """Keep an answer of the dialogue under way."""
-    pos.talk += tuple(str(answer) for answer in answers)
+    pos.talk = (*pos.talk, *map(str, answers))

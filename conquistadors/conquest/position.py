@@ -35,7 +35,7 @@ class Units(NamedTuple):
         return self[0] + self[1] + self[2]
 
     def of(self, kind: str) -> int:
-        return self[KINDS.index(kind)]
+        return self[0] if kind == "foot" else self[1] if kind == "horse" else self[2]
 
     def add(self, other: Units) -> Units:
         return Units(self[0] + other[0], self[1] + other[1], self[2] + other[2])

@@ -18,6 +18,9 @@ class Plan:
 
     leaders: Mapping[str, str]
     """The commander of each conquistador."""
+    commanders: list[str]
+    totals: Mapping[str, Units]
+    """The units of each commander's expedition."""
     cards: Mapping[str, Units]
     """1.42, 1.43  The units on each conquistador's card."""
     allies: Mapping[str, Pile]
@@ -25,10 +28,6 @@ class Plan:
     shown: Mapping[str, Pile]
     food: Mapping[str, int]
     """By commander, like the three before."""
-
-    @property
-    def commanders(self) -> list[str]:
-        return [man for man, leader in self.leaders.items() if leader == man]
 
 
 def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | None:
@@ -88,7 +87,7 @@ def reorganise(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
     room = {c: food_limit_of(pos, totals[c].foot, _bearers(assets[c], shown[c])) for c in commanders}
     secret = any(e.assets.titles for e in olds.values())
     food = yield from _ask_food(pos, seat, room, sum(e.food for e in olds.values()), secret)
-    yield from _carry_out(pos, seat, space, Plan(leaders, cards, allies, assets, shown, food))
+    yield from _carry_out(pos, seat, space, Plan(leaders, commanders, totals, cards, allies, assets, shown, food))
 
 
 def share_at_sea(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
@@ -177,8 +176,9 @@ def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str])
                 chosen: Option = yield Choice(seat, "units", "1.42", candidates, forbids, False, facts)
                 taken = int(str(chosen.subject))
             note(pos, taken)
-            cards[man] = cards[man].plus(kind, taken)
-            left -= taken
+            if taken:
+                cards[man] = cards[man].plus(kind, taken)
+                left -= taken
     return cards
 
 
@@ -193,13 +193,14 @@ def _fitting(
 
     What is left of this kind goes to the men after him, the kinds that come later go to anybody.
     """
-    still = total.less(_sum(cards.values()))
-    left = still.of(kind)
+    left = total.of(kind) - sum([card.of(kind) for card in cards.values()])
     most = min(left, pos.rules.card_units - cards[man].size)
-    if len(set(leaders.values())) == len(men):  # everybody leads: only the room behind him counts
+    if len(men) <= 1 + pos.rules.companions_with_units or len(set(leaders.values())) == len(men):
+        # nobody has too many companions: only the room behind him counts
         behind = men[men.index(man) + 1 :]
         near = len(behind) * pos.rules.card_units - sum([cards[each].size for each in behind])
         return list(range(max(0, left - near), most + 1))
+    still = total.less(_sum(cards.values()))
     fits = []
     room = _room(pos, men, leaders, cards, man, takes=False)
     if room is not None and left <= room[0] and still.size <= room[1]:
@@ -315,8 +316,8 @@ def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[Non
     olds = {c: pos.expeditions[c] for c in own_in(pos, seat, space)}
     before = {man: pos.captains[man] for man in plan.leaders}
     was = {c: _sum(before[man].units for man in before if before[man].expedition == c) for c in olds}
-    now = {c: _sum(plan.cards[man] for man in before if plan.leaders[man] == c) for c in plan.commanders}
-    gave = {c: _gave_units(c, plan, was, now, olds) for c in plan.commanders}
+    now = plan.totals
+    gave = {c: _gave_units(c, plan, was, olds) for c in plan.commanders}
     joined = {c: {before[man].expedition for man in before if plan.leaders[man] == c} for c in plan.commanders}
     acted = pos.impulse.activated
     pos.talk = ()
@@ -337,7 +338,8 @@ def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[Non
             any(olds[source].ashore for source in gave[c] | joined[c]),
         )
     for man, captain in before.items():
-        pos.captains[man] = changed(captain, expedition=plan.leaders[man], units=plan.cards[man])
+        if captain.expedition != plan.leaders[man] or captain.units != plan.cards[man]:
+            pos.captains[man] = changed(captain, expedition=plan.leaders[man], units=plan.cards[man])
     tired = [c for c in plan.commanders if c not in acted and any(source in acted for source in gave[c] | joined[c])]
     pos.impulse = changed(pos.impulse, rearranged=(*pos.impulse.rearranged, space), activated=(*acted, *tired))
     pos.report(Reorganised, who=seat, space=space, rule="G-time")
@@ -345,14 +347,16 @@ def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[Non
     for c in plan.commanders:
         spoil_food(pos, c)
     for c in plan.commanders:
-        yield from settle(pos, c)
+        if not now[c].size:
+            yield from settle(pos, c)
 
 
-def _gave_units(
-    commander: str, plan: Plan, was: Mapping[str, Units], now: Mapping[str, Units], olds: Mapping[str, Expedition]
-) -> set[str]:
+def _gave_units(commander: str, plan: Plan, was: Mapping[str, Units], olds: Mapping[str, Expedition]) -> set[str]:
     """The old expeditions from which it takes in units: they have fewer of a kind of which it has more now."""
+    now = plan.totals
     had = was.get(commander, NO_UNITS)
+    if now[commander] == had and commander in olds and plan.allies.get(commander, NOTHING) == olds[commander].allies:
+        return set()
     gained = [kind for kind in KINDS if now[commander].of(kind) > had.of(kind)]
     allied = plan.allies.get(commander, NOTHING)
     own = olds[commander].allies if commander in olds else NOTHING
@@ -387,7 +391,9 @@ def _tell(pos: Indies, plan: Plan, olds: Mapping[str, Expedition]) -> None:
 
 
 def _sum(parts: Iterable[Units]) -> Units:
-    total = NO_UNITS
+    foot = horse = cannon = 0
     for part in parts:
-        total = total.add(part)
-    return total
+        foot += part[0]
+        horse += part[1]
+        cannon += part[2]
+    return Units(foot, horse, cannon)

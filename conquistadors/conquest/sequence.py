@@ -171,6 +171,10 @@ def impulse(pos: Indies) -> Procedure[None]:
     yield from DO[chosen.verb](pos, chosen)
 
 
+GIFT: Final = option("gift")
+DONE: Final = option("done")
+
+
 def menu(pos: Indies) -> list[Option]:
     """What a player might think of in his impulse."""
     seat, sites = pos.active, pos.sites
@@ -181,7 +185,7 @@ def menu(pos: Indies) -> list[Option]:
         found += [option("incite", space, commander) for commander in pos.expeditions_in(space)]
     found += plays(pos.hands[seat].titles)
     found += [option("convert", commander) for commander in own if pos.expeditions[commander].gold]
-    found.append(option("gift"))
+    found.append(GIFT)
     spaces = dict.fromkeys(pos.expeditions[commander].space for commander in own)
     found += [option("reorganise", space) for space in spaces]
     allied = [c for c in own if pos.expeditions[c].space in sites and sites[pos.expeditions[c].space].ally == seat]
@@ -189,37 +193,33 @@ def menu(pos: Indies) -> list[Option]:
     found += [option("deal", other) for other in pos.others(seat)]
     if pos.captives:
         found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
-    found.append(option("done"))
+    found.append(DONE)
     return found
 
 
 def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     """2.0(5)  What stands against it."""
     seat = pos.active
-    match tried.verb:
-        case "activate":
-            return forbids_activation(pos, seat, tried.subject)
-        case "incite":
-            return forbids_incitement(pos, tried.subject, tried.target)
-        case "play":
-            if tried.subject in pos.rules.men and tried.subject in pos.hands[seat].titles:
-                return forbids_arrival(pos, seat, str(tried.subject))
-            return forbids_card(pos, seat, tried.subject, "impulse")
-        case "convert":
-            return forbids_conversion(pos, seat, tried.subject)
-        case "gift":
-            return forbids_gift(pos, seat)
-        case "reorganise":
-            return forbids_reorganising(pos, seat, tried.subject)
-        case "muster":
-            return forbids_muster(pos, seat, tried.subject)
-        case "deal":
-            return forbids_deal(pos, seat, tried.subject)
-        case "execute":
-            return forbids_execution(pos, seat, tried.subject)
-        case "done":
-            return None
+    judge = JUDGES.get(tried.verb)
+    if judge is not None:
+        return judge(pos, seat, tried.subject)
+    if tried.verb == "done":
+        return None
+    if tried.verb == "incite":
+        return forbids_incitement(pos, tried.subject, tried.target)
     return Bar("2.0(5)", "not-offered")
+
+
+def forbids_play(pos: Indies, seat: Seat, title: str | None) -> Bar | None:
+    """2.12, 2.22  A card of the hand: a conquistador, or an Action card."""
+    if title in pos.rules.men and title in pos.hands[seat].titles:
+        return forbids_arrival(pos, seat, str(title))
+    return forbids_card(pos, seat, title, "impulse")
+
+
+def forbids_giving(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
+    """11.3  A gift to the governor."""
+    return forbids_gift(pos, seat)
 
 
 def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
@@ -250,6 +250,19 @@ def forbids_muster(pos: Indies, seat: Seat, commander: str | None) -> Bar | None
     if not pos.units(str(commander)).size:
         return Bar("5.24", "alone")
     return None if site.garrison.titles else Bar("5.24", "no-garrison")
+
+
+JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
+    "activate": forbids_activation,
+    "play": forbids_play,
+    "convert": forbids_conversion,
+    "gift": forbids_giving,
+    "reorganise": forbids_reorganising,
+    "muster": forbids_muster,
+    "deal": forbids_deal,
+    "execute": forbids_execution,
+}
+"""What stands against each thing that one can do in an impulse; hostile Indians are judged by space and target."""
 
 
 def _activate(pos: Indies, chosen: Option) -> Procedure[None]:

@@ -26,13 +26,15 @@ def play_out(
     while rules.ending(pos) is None and (stop is None or not stop(pos)):
         step = rules.step(pos)
         try:
+            send = step.send
             pending = next(step)
             while True:
                 answers += 1
-                if isinstance(pending, Chance):
-                    pending = step.send(chance_of(pending, random))
+                if type(pending) is Choice:
+                    pending = send(choice_of(pending, random))
                 else:
-                    pending = step.send(choice_of(pending, random))
+                    assert type(pending) is Chance
+                    pending = send(chance_of(pending, random))
         except StopIteration:
             continue
     return answers
@@ -54,18 +56,21 @@ def chance_of(chance: Chance, random: Random) -> ChanceValue:
 def choice_of(choice: Choice, random: Random) -> Option:
     """A legal option, each with the same probability. Only as many are looked at as it takes to find one."""
     options = choice.candidates()
-    if not isinstance(options, (list, tuple)):
+    if type(options) is not list:
         options = list(options)
-    passes, forbids = choice.passes, choice.forbids
-    left = len(options) + passes
-    while left:
-        at = int(random.random() * left)
-        if at == len(options) and passes:
+    passes, forbids, chance = choice.passes, choice.forbids, random.random
+    left = len(options)
+    shared = True
+    while left or passes:
+        at = int(chance() * (left + passes))
+        if at == left:
             return PASS
         if forbids(options[at]) is None:
             return options[at]
-        options = [*options[:at], *options[at + 1 :]]
+        if shared:  # the list belongs to the choice
+            options, shared = options.copy(), False
         left -= 1
+        options[at] = options[left]
     raise RuleError(f"{choice.who} is asked for {choice.kind} ({choice.rule}) and nothing is allowed")
 
 

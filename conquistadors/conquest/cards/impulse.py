@@ -57,7 +57,7 @@ def arrest_warrant(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 def _men_of_others(pos: Indies, seat: Seat) -> list[str]:
-    return sorted(man for commander in expeditions_of_others(pos, seat) for man in pos.members(commander))
+    return sorted([man for man, captain in pos.captains.items() if captain.owner != seat])
 
 
 def _forbids_murder(pos: Indies, seat: Seat, man: str) -> Bar | None:
