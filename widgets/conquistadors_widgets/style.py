@@ -52,7 +52,8 @@ body[data-jp-theme-light="false"] .cq-table { --cq-ink: #e9e2d4; --cq-paper: #26
 .cq-back { width: 16px; height: 20px; padding: 0; vertical-align: middle; background: repeating-linear-gradient(
   45deg, var(--cq-back) 0 3px, var(--cq-card) 3px 5px); }
 .cq-table small { color: var(--cq-soft); }
-.cq-table pre.cq-position { margin: 4px 0; white-space: pre-wrap; word-break: normal; font-size: 12px; line-height: 1.45; }
+.cq-table pre.cq-position { margin: 4px 0; white-space: pre-wrap; word-break: normal; font-size: 12px;
+  line-height: 1.45; }
 .cq-table ol.cq-story { margin: 4px 0 0; padding: 6px 8px 6px 40px; max-height: 170px; overflow-y: auto;
   border-top: 1px solid var(--cq-line); font-size: 13px; display: flex; flex-direction: column-reverse; }
 .cq-table ol.cq-story li::marker { color: var(--cq-soft); }
