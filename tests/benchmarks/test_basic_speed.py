@@ -13,6 +13,7 @@ from catanatron import Game as CatanGame
 from conquistadors.conquest.position import Indies
 from conquistadors.conquest.scenarios import BasicGame
 from conquistadors.engine.playout import play_out, random_playout
+from support.speed import per_call
 
 RULES = BasicGame(3, "both")
 LAST_TURN = 15
@@ -44,16 +45,6 @@ def their_games(games: int = 3) -> tuple[float, float]:
         acted += len(game.state.actions)
     taken = time.perf_counter() - start
     return acted / taken, games / taken
-
-
-def per_call(action: Callable[[], Any], times: int) -> Callable[[], float]:
-    def measured() -> float:
-        start = time.perf_counter()
-        for _ in range(times):
-            action()
-        return (time.perf_counter() - start) / times * 1e6
-
-    return measured
 
 
 def test_random_games_beside_catanatron(interleaved: Any) -> None:

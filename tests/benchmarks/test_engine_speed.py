@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from conquistadors.engine.example import Landfall, Ocean
 from conquistadors.engine.game import Game
 from conquistadors.engine.run import Run
 from conquistadors.scenarios import rules_for
+from support.speed import per_call
 
 RULES = Landfall(2)
 
@@ -66,16 +66,6 @@ def chess_middle_game() -> chess.Board:
     for move in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]:
         board.push_san(move)
     return board
-
-
-def per_call(action: Callable[[], Any], times: int) -> Callable[[], float]:
-    def measured() -> float:
-        start = time.perf_counter()
-        for _ in range(times):
-            action()
-        return (time.perf_counter() - start) / times * 1e6
-
-    return measured
 
 
 def test_answered_requests_beside_perft(interleaved: Any) -> None:

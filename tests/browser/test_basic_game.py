@@ -24,12 +24,7 @@ def test_the_basic_game_is_set_up_and_begun_by_clicks(lab: LabServer, notebook: 
         before = prompt.inner_text() + str(table.locator(".cq-story li").count())
         if "activate an expedition" in before:
             break
-        table.locator(".cq-answers button.cq-allowed").first.click()
-        notebook.page.wait_for_function(
-            "([was]) => { const t = document.querySelector('.jp-OutputArea-output .cq-table');"
-            " return t.querySelector('.cq-prompt').innerText + t.querySelectorAll('.cq-story li').length !== was; }",
-            arg=[before],
-        )
+        notebook.press_first(before)
     expect(prompt).to_contain_text("(2.0(5))")
     expect(table.locator(".cq-answers button.cq-refused").first).to_be_visible()
     notebook.picture("basic")

@@ -37,12 +37,7 @@ def test_the_example_game_is_played_by_clicks(notebook: NotebookPage) -> None:
             notebook.picture("playing")
         if "wins" in before or "win together" in before:
             break
-        table.locator(".cq-answers button.cq-allowed").first.click()
-        notebook.page.wait_for_function(
-            "([was]) => { const t = document.querySelector('.jp-OutputArea-output .cq-table');"
-            " return t.querySelector('.cq-prompt').innerText + t.querySelectorAll('.cq-story li').length !== was; }",
-            arg=[before],
-        )
+        notebook.press_first(before)
     expect(prompt).to_contain_text("win")
     expect(table.locator(".cq-answers button")).to_have_count(0)
     notebook.picture("landfall")

@@ -151,6 +151,15 @@ class NotebookPage:
         """Click a button of the table, as a person does."""
         self.table.get_by_role("button", name=label, exact=True).click()
 
+    def press_first(self, before: str) -> None:
+        """Give the first answer, and wait until the prompt with the number of lines is not what it was."""
+        self.table.locator(".cq-answers button.cq-allowed").first.click()
+        self.page.wait_for_function(
+            "([was]) => { const t = document.querySelector('.jp-OutputArea-output .cq-table');"
+            " return t.querySelector('.cq-prompt').innerText + t.querySelectorAll('.cq-story li').length !== was; }",
+            arg=[before],
+        )
+
     def picture(self, name: str) -> Path:
         self._pictures.mkdir(parents=True, exist_ok=True)
         path = self._pictures / f"{name}.png"

@@ -68,33 +68,35 @@ _lasting("rolling-boulders", "6.26", _on_high_ground)
 _lasting("encirclement", "6.27", for_indians)
 
 
+def _strengthen(pos: Indies, name: str, title: str, effect: str, *, lasts: bool) -> None:
+    """6.25  The card is a plus on the rolls of a side: to the end of the combat, or in this round."""
+    in_force(pos, title)
+    side = side_of(now(pos), name)
+    modifier = Modifier(title, number(pos, title, effect))
+    if lasts:
+        edit_side(pos, name, modifiers=(*side.modifiers, modifier))
+    else:
+        edit_side(pos, name, once=(*side.once, modifier))
+
+
 @card("bolas", "combat", rule="6.25", forbids=for_indians)
 def bolas(pos: Indies, seat: Seat) -> Procedure[None]:
     """6.25  A plus on every Indian roll of the combat."""
-    in_force(pos, "bolas")
-    name = _indian_side(pos)
-    modifier = Modifier("bolas", number(pos, "bolas", "indian_roll"))
-    edit_side(pos, name, modifiers=(*side_of(now(pos), name).modifiers, modifier))
+    _strengthen(pos, _indian_side(pos), "bolas", "indian_roll", lasts=True)
     yield from ()
 
 
 @card("war-dogs", "combat", rule="6.25", forbids=against_all_indians)
 def war_dogs(pos: Indies, seat: Seat) -> Procedure[None]:
     """6.25  A plus on every roll of one's own expedition against Indians."""
-    in_force(pos, "war-dogs")
-    name = str(_spanish_side(pos, seat))
-    modifier = Modifier("war-dogs", number(pos, "war-dogs", "spanish_roll"))
-    edit_side(pos, name, modifiers=(*side_of(now(pos), name).modifiers, modifier))
+    _strengthen(pos, str(_spanish_side(pos, seat)), "war-dogs", "spanish_roll", lasts=True)
     yield from ()
 
 
 @card("santiago", "combat", rule="6.25", forbids=for_spaniards)
 def santiago(pos: Indies, seat: Seat) -> Procedure[None]:
     """6.25  A plus on one's own roll of this round."""
-    in_force(pos, "santiago")
-    name = str(_spanish_side(pos, seat))
-    modifier = Modifier("santiago", number(pos, "santiago", "spanish_roll"))
-    edit_side(pos, name, once=(*side_of(now(pos), name).once, modifier))
+    _strengthen(pos, str(_spanish_side(pos, seat)), "santiago", "spanish_roll", lasts=False)
     yield from ()
 
 
