@@ -17,8 +17,25 @@ SCENARIOS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """Scenario: the module and the class of its rules, imported when first asked for."""
 
+OTHERWISE: Final[Mapping[str, Json]] = {
+    "errata": "english",
+    "olid": True,
+    "terrain_index": False,
+    "town_draws": False,
+    "town_attacks": False,
+    "landing_attack": False,
+    "enter_barred": False,
+    "ally_fifth": False,
+    "lone_diplomacy": False,
+    "pause_stops_shift": True,
+}
+"""Every ruling that a table may make otherwise, made otherwise."""
+
 VARIANTS: Final[Mapping[str, Sequence[Mapping[str, Json]]]] = {
-    "basic": [{"seats": n, "map": maps} for n in (2, 3, 4) for maps in ("north", "south", "both")],
+    "basic": [
+        *[{"seats": n, "map": maps} for n in (2, 3, 4) for maps in ("north", "south", "both")],
+        {"seats": 3, "map": "both", "options": dict(OTHERWISE)},
+    ],
     "example": [{"captains": captains} for captains in (2, 3, 4)],
 }
 """The options with which a scenario is fuzzed, in turn."""
