@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from conquistadors.conquest.position import Indies
 from conquistadors.engine import PASS, Bar, Choice, Option, Procedure, Seat, option
 
 Facts = tuple[tuple[str, object], ...]
+
+
+@lru_cache(maxsize=8192)
+def options_of(verb: str, subjects: tuple[str, ...]) -> tuple[Option, ...]:
+    """The same thing to do with each of some subjects."""
+    return tuple(option(verb, subject) for subject in subjects)
 
 
 class Offer:

@@ -339,7 +339,7 @@ class Indies(Position):
     def edit_site(self, space: str, **changes: object) -> Site:
         """Replace what stands in a space; a space with nothing in it is not kept."""
         new = changed(self.sites.get(space, EMPTY), **changes)
-        if new == EMPTY:
+        if new.marker is None and new == EMPTY:
             self.sites.pop(space, None)
         else:
             self.sites[space] = new

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from conquistadors.conquest.cards.playing import forbids_card, play_card, plays
+from conquistadors.conquest.asking import options_of
+from conquistadors.conquest.cards.playing import forbids_card, play_card
 from conquistadors.conquest.combat_action import attack, forbids_attack, forbids_incitement, incite
 from conquistadors.conquest.deals import deal, execute, forbids_deal, forbids_execution
 from conquistadors.conquest.diplomacy import diplomacy, forbids_diplomacy, take_allies
@@ -177,20 +178,20 @@ DONE: Final = option("done")
 
 def menu(pos: Indies) -> list[Option]:
     """What a player might think of in his impulse."""
-    seat, sites = pos.active, pos.sites
+    seat, sites, expeditions = pos.active, pos.sites, pos.expeditions
     own = pos.expeditions_of(seat)
-    found = [option("activate", commander) for commander in own]
-    manned = {e.space for e in pos.expeditions.values() if e.space in sites and sites[e.space].garrison.titles}
+    found = list(options_of("activate", tuple(own)))
+    manned = {e.space for e in expeditions.values() if e.space in sites and sites[e.space].garrison.titles}
     for space in sorted(manned):
         found += [option("incite", space, commander) for commander in pos.expeditions_in(space)]
-    found += plays(pos.hands[seat].titles)
-    found += [option("convert", commander) for commander in own if pos.expeditions[commander].gold]
+    found += options_of("play", pos.hands[seat].titles)
+    found += [option("convert", commander) for commander in own if expeditions[commander].gold]
     found.append(GIFT)
-    spaces = dict.fromkeys(pos.expeditions[commander].space for commander in own)
-    found += [option("reorganise", space) for space in spaces]
-    allied = [c for c in own if pos.expeditions[c].space in sites and sites[pos.expeditions[c].space].ally == seat]
-    found += [option("muster", commander) for commander in allied]
-    found += [option("deal", other) for other in pos.others(seat)]
+    spaces = tuple(dict.fromkeys([expeditions[commander].space for commander in own]))
+    found += options_of("reorganise", spaces)
+    if any(space in sites and sites[space].ally == seat for space in spaces):
+        found += [option("muster", c) for c in own if pos.site(expeditions[c].space).ally == seat]
+    found += options_of("deal", pos.others(seat))
     if pos.captives:
         found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
     found.append(DONE)

@@ -218,7 +218,7 @@ def suspicion_of_treason(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 def _rich(pos: Indies, player: Seat) -> list[str]:
-    return [c for c in pos.expeditions_of(player) if pos.expeditions[c].gold]
+    return sorted([c for c, held in pos.expeditions.items() if held.gold and held.owner == player])
 
 
 def _forbids_theft(pos: Indies, seat: Seat, other: str) -> Bar | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Final
 
 from conquistadors.conquest.position import Action, Indies
@@ -104,12 +104,6 @@ def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
     if occasion in ("sea-move", "movement"):
         return () if pos.march is None else pos.march.cards
     return () if pos.action is None else pos.action.cards
-
-
-@lru_cache(maxsize=4096)
-def plays(titles: tuple[str, ...]) -> tuple[Option, ...]:
-    """The options to play these cards."""
-    return tuple(option("play", title) for title in titles)
 
 
 def cards_for(pos: Indies, seat: Seat, occasion: str) -> list[Option]:

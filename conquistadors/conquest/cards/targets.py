@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Final
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final
 
 from conquistadors.conquest.events import Aimed
 from conquistadors.conquest.position import Indies
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, option, record
+
+if TYPE_CHECKING:
+    from conquistadors.conquest.rules import ConquestRules
 
 Things = Callable[[Indies, Seat], list[str]]
 Judge = Callable[[Indies, Seat, str], Bar | None]
@@ -18,7 +21,12 @@ HAVEN: Final = Bar("2.19", "safe-haven")
 
 def number(pos: Indies, title: str, name: str) -> int:
     """A number of a card's text."""
-    return int(str(pos.rules.cards[title].effect[name]))
+    return _number(pos.rules, title, name)
+
+
+@lru_cache(maxsize=1024)
+def _number(rules: ConquestRules, title: str, name: str) -> int:
+    return int(str(rules.cards[title].effect[name]))
 
 
 @record
