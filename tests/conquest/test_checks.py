@@ -365,6 +365,13 @@ def test_garbage_in_a_pack_is_complained_of_and_never_crashes_the_checker(file: 
         assert len(str(complaint)) < 2000
 
 
+def test_a_column_without_rows_is_complained_of() -> None:
+    def spoil(document: dict[str, Any]) -> None:
+        document["adjacency"]["columns"]["0"] = []
+
+    assert check(Broken("tables/discovery.toml", spoil)) != []
+
+
 def test_a_pack_is_checked_when_it_is_loaded(tmp_path: Path) -> None:
     assert load_pack().folder is None
     assert load_pack(tmp_path).folder == tmp_path

@@ -18,7 +18,7 @@ from conquistadors.conquest.checks.numbers import check_numbers
 from conquistadors.conquest.checks.rolls import check_rolls
 from conquistadors.conquest.checks.tables import check_tables
 from conquistadors.conquest.pack import Errata, Pack
-from conquistadors.engine.errors import DataError, shown
+from conquistadors.engine.errors import DataError, RuleError, shown
 
 __all__ = ["Complaint", "check", "load_pack"]
 
@@ -46,7 +46,7 @@ def check(pack: Pack) -> list[Complaint]:
         except DataError as error:
             file, place, what = ["", *str(error).split(": ", 2)][-3:]
             complaints.append(Complaint(file or place, place if file else "schema", what, "1.3"))
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        except (ArithmeticError, AttributeError, LookupError, RuleError, TypeError, ValueError) as error:
             # what no other check foresaw: something of a wrong type in a place where it is needed
             what = f"something is missing or of a wrong type: {type(error).__name__}: {shown(str(error))}"
             complaints.append(Complaint(files, "schema", what, "1.3"))
