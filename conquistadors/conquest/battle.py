@@ -61,6 +61,12 @@ def lost(pos: Indies, side: Side) -> bool:
     return expedition is not None and beaten(pos, side) and expedition.space == now(pos).space
 
 
+def fights(pos: Indies, commander: str) -> bool:
+    """6.15  Whether an expedition is a side of the battle under way; others in the space take no part."""
+    battle = pos.battle
+    return battle is not None and commander in (battle.attacker.expedition, battle.defender.expedition)
+
+
 def fit_down(pos: Indies, commander: str, unit: str | None = None) -> None:
     """After a unit was lost in another way: a flipped one of its kind, for its owner chooses (9.14).
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from conquistadors.conquest.asking import offer, pick
-from conquistadors.conquest.battle import fit_down, forgive
+from conquistadors.conquest.battle import fights, fit_down, forgive
 from conquistadors.conquest.events import (
     Died,
     FoodChanged,
@@ -155,9 +155,9 @@ def lose_unit(pos: Indies, commander: str, unit: str, rule: str) -> Procedure[No
         take_unit(pos, commander, unit, rule)
     else:
         dismiss(pos, commander, Pile((unit,), (1,)), rule)
-    if pos.battle is not None:
+    if fights(pos, commander):  # a battle looks after its sides when it ends (6.371)
         fit_down(pos, commander, unit)
-    else:  # a battle looks after itself when it ends (6.371)
+    else:
         yield from settle(pos, commander)
 
 

@@ -294,3 +294,25 @@ def test_g_6_44b_by_poison_darts_in_the_middle_of_a_battle() -> None:
         assert after.battle is None
         assert after.units("ordaz") == Units(4)
         assert after.factions["red"].index == 0
+
+
+@shows("G-6.44b", "9.26", "6.15")
+def test_g_6_44b_units_that_join_another_expedition_and_are_lost_leave_it_without_hits() -> None:
+    """Found by random play: the last unit joins an expedition that does not fight, and is lost to the fifth hit."""
+    others = {man: expedition("red", "panama") for man in ("gonzalo-pizarro", "montejo", "tapia", "grijalva")}
+    pos = at(
+        expeditions={
+            "cortes": expedition("red", "cempoala", "1 horse", hits=4),
+            "narvaez": expedition("red", "cempoala"),
+            **others,
+        },
+        places={"cempoala": place("town", hostile=True, units=[40, 10])},
+        hands={"blue": ["poison-darts"]},
+        active="blue",
+        before="battle indians cortes",
+    )
+    with table(pos, 6) as game:
+        answer(game, "play poison-darts")
+        here = game.position
+        assert "cortes" not in here.expeditions
+        assert (here.units("narvaez").size, here.expeditions["narvaez"].hits) == (0, 0)
