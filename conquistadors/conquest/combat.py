@@ -18,6 +18,7 @@ from conquistadors.conquest.battle import (
     side_of,
     strength,
 )
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.events import BattleBegan, BattleResult, BattleRound
 from conquistadors.conquest.governor import lift_warrant, may_fight
 from conquistadors.conquest.indians import value_of
@@ -208,7 +209,7 @@ def card_order(pos: Indies) -> tuple[Seat, ...]:
 def multiplier(pos: Indies) -> int:
     """6.26, G-6.26, C42  1, and one more for every doubling in force this round; an ambush doubles the first only."""
     battle = now(pos)
-    rounds = int(str(pos.rules.cards[AMBUSH].effect["doubled_rounds"]))
+    rounds = number(pos, AMBUSH, "doubled_rounds")
     factor = 1 + (battle.ambush and battle.round <= rounds)
     for title in battle.cards:
         factor += title in pos.rules.cards and "doubles" in pos.rules.cards[title].effect

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from conquistadors.conquest.battle import INDIANS
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.combat import begin_battle, enemies_of, indian_player
 from conquistadors.conquest.indians import turn_hostile
 from conquistadors.conquest.morale import morale_check
@@ -79,7 +80,7 @@ def first_march(pos: Indies, commander: str) -> March:
         return March(commander, "sea", (space,), pos.rules.n.sea_before_combat, attack=True, cards=pilot)
     most = pos.rules.n.land_before_combat
     if NIGHT_MARCH in pos.impulse.aids:
-        most = int(str(pos.rules.cards[NIGHT_MARCH].effect["spaces_before_combat"]))
+        most = number(pos, NIGHT_MARCH, "spaces_before_combat")
     return March(commander, "land", (space,), most, attack=True)
 
 

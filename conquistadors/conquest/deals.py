@@ -6,7 +6,7 @@ from functools import partial
 
 from conquistadors.conquest.asking import amount, note, offer, pick
 from conquistadors.conquest.events import DealOffered, Died, FoodChanged, Ransomed
-from conquistadors.conquest.expeditions import food_limit, gain_food
+from conquistadors.conquest.expeditions import food_limit, gain_food, retire
 from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.position import Captain, Indies
 from conquistadors.conquest.reinforcements import arrive, havens_and_own
@@ -168,7 +168,6 @@ def forbids_execution(pos: Indies, seat: Seat, man: str | None) -> Bar | None:
 def execute(pos: Indies, man: str) -> Procedure[None]:
     """6.371, G-6.371  The captor eliminates a captured conquistador."""
     held = pos.captives.pop(man)
-    pile = "replacements" if pos.rules.men[man].print == "replacement" else "fallen"
-    pos.piles[pile] = pos.piles[pile].plus(man)
+    retire(pos, man)
     pos.report(Died, captain=man, owner=held.owner, rule="6.371")
     yield from ()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from conquistadors.conquest.battle import INDIANS, SIDES, side_of
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.position import KINDS, PLACES, Battle, Captain, Indies, Site, Units
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine import UNSEEN, Pile, Seat, Texts
@@ -87,7 +88,7 @@ def facts(pos: Indies) -> dict[str, object]:
         "there": there,
         "roll": None if rolling is None else rolling.roll,
         "total": total,
-        "luck": int(str(pos.rules.cards[LUCK].effect["modifier"])),
+        "luck": number(pos, LUCK, "modifier"),
         "captive": next((man for man in reversed(pos.talk) if man in pos.captives), None),
     }
 

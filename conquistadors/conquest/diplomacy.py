@@ -6,6 +6,7 @@ from typing import cast
 
 from conquistadors.conquest.asking import amount, note, offer, pick
 from conquistadors.conquest.cards.playing import best_rating, current, support
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.events import AlliesChanged, AssetGained, LuckGained, Reshuffled, Turned
 from conquistadors.conquest.expeditions import gain_food
 from conquistadors.conquest.gold import gain_gold
@@ -212,7 +213,7 @@ def make_alliance(pos: Indies, commander: str, space: str) -> Procedure[None]:
     if not pos.site(space).garrison.titles:
         yield from gather(pos, space, units_for(pos, pos.site(space)), "12.34")
     if DAUGHTERS in current(pos).cards:
-        extra = int(str(pos.rules.cards[DAUGHTERS].effect["alliance_units"]))
+        extra = number(pos, DAUGHTERS, "alliance_units")
         yield from gather(pos, space, extra, "12.34")
     if pos.units(commander).size:
         yield from take_allies(pos, commander, space, "5.21")

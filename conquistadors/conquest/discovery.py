@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from conquistadors.conquest.cards.playing import current, support, window_on
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.combat import begin_battle
 from conquistadors.conquest.events import Ambushed, Discarded, Found, PointsScored
 from conquistadors.conquest.indians import deploy_empire, empire_possible, gather, place, turn_hostile
@@ -38,12 +39,11 @@ def discovery(pos: Indies) -> Procedure[None]:
 def spring_ambush(pos: Indies) -> Procedure[None]:
     """4.14, C1  Two units at Level 1 or 2, three at Level 3 or 4, attack at once, doubled in the first round."""
     action = current(pos)
-    effect = pos.rules.cards[AMBUSH].effect
     level = pos.rules.world.level[action.space]
-    high = level is not None and level >= int(str(effect["high_from_level"]))
-    count = int(str(effect["units_high" if high else "units_low"]))
+    high = level is not None and level >= number(pos, AMBUSH, "high_from_level")
+    count = number(pos, AMBUSH, "units_high" if high else "units_low")
     if FALSE_GUIDE in action.cards:
-        count += int(str(pos.rules.cards[FALSE_GUIDE].effect["ambush_units"]))
+        count += number(pos, FALSE_GUIDE, "ambush_units")
     pos.report(Ambushed, expedition=action.expedition, space=action.space, rule="4.14")
     yield from gather(pos, action.space, count, "4.14", action.by)
     if pos.site(action.space).garrison.titles:
@@ -70,7 +70,7 @@ def discovery_roll(pos: Indies) -> Procedure[None]:
     step(pos, discovery_roll, "roll")
     modifiers = list(space_modifiers(pos, action.space))
     if AMBUSH in action.cards:
-        modifiers.append(Modifier("ambush", int(str(pos.rules.cards[AMBUSH].effect["discovery"]))))
+        modifiers.append(Modifier("ambush", number(pos, AMBUSH, "discovery")))
     modifiers += action.modifiers
     thrown = yield from roll(pos, "discovery", expedition.owner, modifiers, rule="4.11")
     action = current(pos)

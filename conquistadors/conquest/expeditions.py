@@ -204,8 +204,13 @@ def rename(pos: Indies, old: str, new: str) -> None:
 
 
 def remove_captain(pos: Indies, captain: str) -> None:
-    """6.441, G-6.441  A dead conquistador is out for good; a replacement goes back to his pool."""
+    """A conquistador leaves the map for good."""
     pos.captains.pop(captain)
+    retire(pos, captain)
+
+
+def retire(pos: Indies, captain: str) -> None:
+    """6.441, G-6.441  A dead conquistador is out for good; a replacement goes back to his pool."""
     pile = "replacements" if pos.rules.men[captain].print == "replacement" else "fallen"
     pos.piles[pile] = pos.piles[pile].plus(captain)
 

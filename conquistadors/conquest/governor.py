@@ -8,6 +8,7 @@ from typing import Final, cast
 from conquistadors.conquest.asking import amount, note, offer
 from conquistadors.conquest.battle import SIDES, edit_side, now, side_of
 from conquistadors.conquest.cards.playing import support
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.events import GiftGiven, IndexMoved, WarrantIssued, WarrantLifted
 from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.position import Action, Indies
@@ -51,7 +52,7 @@ def in_pause(pos: Indies, seat: Seat) -> bool:
 
 def next_warrant(pos: Indies, seat: Seat) -> int:
     """11.26  The first turn in which he can be wanted again: removed in turn 4, that is turn 6."""
-    pause = int(str(pos.rules.cards[WARRANT].effect["pause_turns"]))
+    pause = number(pos, WARRANT, "pause_turns")
     return pos.factions[seat].lifted + pause + 1
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from conquistadors.conquest.asking import amount, note, offer, pick
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.events import AlliesChanged, Detached, Moved
 from conquistadors.conquest.expeditions import BEARER, food_limit_of, settle, spoil_food
 from conquistadors.conquest.indians import dismiss
@@ -121,7 +122,7 @@ def march_by_land(pos: Indies, commander: str) -> Procedure[None]:
     most = n.land_alone if alone(pos, commander) else n.land_discovered
     cards: tuple[str, ...] = ()
     if ROYAL_ROAD in pos.impulse.aids and not alone(pos, commander):
-        most = int(str(pos.rules.cards[ROYAL_ROAD].effect["land_spaces"]))
+        most = number(pos, ROYAL_ROAD, "land_spaces")
         cards = (ROYAL_ROAD,)
         drop_aid(pos, ROYAL_ROAD)
     pos.march = March(commander, "land", (pos.expeditions[commander].space,), most, cards=cards)
@@ -204,7 +205,7 @@ def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
     march = pos.march
     if march is None or march.path[-1] in pos.rules.world.havens:
         return
-    least = int(str(pos.rules.cards[LETTER].effect["hits_at_least"]))
+    least = number(pos, LETTER, "hits_at_least")
     if occasion == "movement" and pos.expeditions[march.expedition].hits < least:
         return
     yield from window(pos, occasion, pos.others(pos.active), rule=rule)
@@ -241,7 +242,7 @@ def voyage(pos: Indies, commander: str) -> Procedure[None]:
     most = n.sea
     cards: tuple[str, ...] = ()
     if MASTER_PILOT in pos.impulse.aids:
-        most = int(str(pos.rules.cards[MASTER_PILOT].effect["sea_spaces"]))
+        most = number(pos, MASTER_PILOT, "sea_spaces")
         cards = (MASTER_PILOT,)
         drop_aid(pos, MASTER_PILOT)
     step(pos, voyage, "declare")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from conquistadors.conquest.battle import fit_down
-from conquistadors.conquest.expeditions import disband, spoil_food
+from conquistadors.conquest.expeditions import disband, retire, spoil_food
 from conquistadors.conquest.indians import end_alliance, homes_of, left_of, to_cup
 from conquistadors.conquest.position import CITIES, KINDS, PLACES, Indies
 from conquistadors.engine import Chance, Pile, Procedure, shown
@@ -169,7 +169,7 @@ def resign(pos: Indies, seat: str) -> None:
     for man, held in list(pos.captives.items()):
         if seat in (held.owner, held.captor):
             del pos.captives[man]
-            _bury(pos, man)
+            retire(pos, man)
     for space, site in list(pos.sites.items()):
         if site.ally == seat:
             _carry_out(end_alliance(pos, space, "G-6.46b"))
@@ -188,7 +188,7 @@ def _leave(pos: Indies, commander: str) -> None:
     to_cup(pos, pos.expeditions[commander].allies)
     for man in pos.members(commander):
         pos.pool = pos.pool.add(pos.captains.pop(man).units)
-        _bury(pos, man)
+        retire(pos, man)
     disband(pos, commander)
 
 
@@ -201,11 +201,6 @@ def _carry_out(procedure: Procedure[None]) -> None:
             request = procedure.send(first)
     except StopIteration:
         return
-
-
-def _bury(pos: Indies, man: str) -> None:
-    pile = "replacements" if pos.rules.men[man].print == "replacement" else "fallen"
-    pos.piles[pile] = pos.piles[pile].plus(man)
 
 
 def _skip(pos: Indies, seat: str, gone: list[str]) -> None:

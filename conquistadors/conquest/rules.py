@@ -121,9 +121,6 @@ class ConquestRules(Rules[Indies]):
         found = [name for start, name in self._results[roll] if start <= total]
         return found[-1] if found else self._results[roll][0][1]
 
-    def others_of(self, seat: Seat) -> tuple[Seat, ...]:
-        return tuple(other for other in self.seats if other != seat)
-
     # The engine's contract ---------------------------------------------------------------------------------------
 
     def table(self, tasks: tuple[str, ...]) -> Indies:

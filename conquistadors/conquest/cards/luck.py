@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.position import Indies
 from conquistadors.engine import Luck, Modifier, Seat
 
@@ -39,4 +40,4 @@ class ManoDeDios(Luck):
             pos.discard(seat, TITLE)
 
     def modifier(self, pos: Indies, card: str) -> Modifier:
-        return Modifier(TITLE, int(str(pos.rules.cards[TITLE].effect["modifier"])))
+        return Modifier(TITLE, number(pos, TITLE, "modifier"))
