@@ -13,6 +13,8 @@ from conquistadors.engine.rules import Rules
 
 SCENARIOS: Final[Mapping[str, tuple[str, str]]] = {
     "basic": ("conquistadors.conquest.scenarios", "BasicGame"),
+    "standard": ("conquistadors.conquest.standard", "StandardGame"),
+    "solitaire": ("conquistadors.conquest.solitaire", "SolitaireGame"),
     "example": ("conquistadors.engine.example", "Landfall"),
 }
 """Scenario: the module and the class of its rules, imported when first asked for."""
@@ -28,6 +30,9 @@ OTHERWISE: Final[Mapping[str, Json]] = {
     "ally_fifth": False,
     "lone_diplomacy": False,
     "pause_stops_shift": True,
+    "legend_near": True,
+    "legend_anywhere": True,
+    "solitaire_helpers": False,
 }
 """Every ruling that a table may make otherwise, made otherwise."""
 

@@ -37,7 +37,7 @@ from conquistadors.conquest.position import (
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.scenarios import BasicGame
 from conquistadors.conquest.standing import stand_before
-from conquistadors.engine import Pile, Seat, SetupError, record, shown
+from conquistadors.engine import Pile, Seat, SetupError, changed, record, shown
 from conquistadors.engine.chance import Source
 from conquistadors.engine.codec import Json
 from conquistadors.engine.game import Game, UndoPolicy
@@ -129,6 +129,10 @@ def build(
     luck: Mapping[Seat, int] | None = None,
     warrants: Iterable[Seat] = (),
     captives: Mapping[str, tuple[Seat, Seat]] | None = None,
+    pesos: Mapping[Seat, int] | None = None,
+    debt: Mapping[Seat, int] | None = None,
+    legends: Mapping[str, str] | None = None,
+    shocked: Iterable[str] = (),
     turn: int = 1,
     round: int = 1,  # noqa: A002  # the word of the rulebook
     order: Sequence[Seat] | None = None,
@@ -137,9 +141,10 @@ def build(
 ) -> Indies:
     """The position that is asked for, or a `SetupError` that says all that is wrong with it.
 
-    `before` says what comes next: "impulse", an action with its expedition ("plunder cortes", "negotiate cortes"),
-    "discovery cortes", "battle cortes indians", the impulse of a player ("begin:blue"), or a step of the turn
-    ("subsistence", "victory", "deal:red" ...).
+    `legends` are spaces with the legend that is said to be there, `shocked` the empires that a Sudden Shock Attack
+    was tried against. `before` says what comes next: "impulse", an action with its expedition ("plunder cortes",
+    "negotiate cortes"), "discovery cortes", "battle cortes indians", the impulse of a player ("begin:blue"), or a step
+    of the turn ("subsistence", "victory", "deal:red" ...).
     """
     builder = _Builder(rules or BasicGame(seats, map, options, pack))
     builder.time(turn, round, order, active)
@@ -152,6 +157,9 @@ def build(
     for man, held in builder.named("captives", captives):
         builder.captive(man, held)
     builder.factions(index, points, luck, warrants)
+    builder.money(pesos, debt)
+    builder.legends(legends)
+    builder.shocked(shocked)
     builder.next(before)
     return builder.finished()
 
@@ -283,10 +291,12 @@ class _Builder:
         pos.active = pos.order[0]
         if active is not None and self._seat(active, "active"):
             pos.active = str(active)
-        if pos.turn >= self.rules.n.reinforcements_turn:
-            at, pos.turn = pos.turn, self.rules.n.reinforcements_turn
-            self.rules.reinforce(pos)  # 14.31: their cards are in the deck by now
-            pos.turn = at
+        now = pos.turn
+        for at in (self.rules.n.reinforcements_turn, self.rules.n.standard_reinforcements_turn):
+            if at <= now:
+                pos.turn = at
+                self.rules.reinforce(pos)  # 14.31, 22.34: their cards are in the deck by now
+        pos.turn = now
 
     def expedition(self, name: str, plan: object) -> None:
         if not isinstance(plan, ExpeditionPlan):
@@ -388,6 +398,31 @@ class _Builder:
             if self._seat(seat, "warrants") and self._take("deck", "arrest-warrant", "no Arrest Warrant is left"):
                 self._need(not self.pos.factions[seat].warrant, f"warrants: {seat} is there twice (G-11.22)")
                 self.pos.edit_faction(seat, warrant=True)
+
+    def money(self, pesos: object, debt: object) -> None:
+        """16.11, 16.22  Pesos count as funds, and debts as loans whose pesos are spent."""
+        for seat, held in self._by_seat("pesos", pesos):
+            count = self._count(held, f"pesos of {seat}")
+            account = self.pos.factions[seat].account
+            self.pos.edit_faction(seat, pesos=count, account=changed(account, funds=count))
+        for seat, owed in self._by_seat("debt", debt):
+            count = self._count(owed, f"debt of {seat}")
+            account = self.pos.factions[seat].account
+            self.pos.edit_faction(seat, debt=count, account=changed(account, loans=count, spent=count))
+
+    def legends(self, legends: object) -> None:
+        for space, legend in self.named("legends", legends):
+            known = self._need(
+                legend in self.rules.legends, f"legends: {shown(legend)} is no legend of this game (19.12)"
+            )
+            if known and self._space(space, "legends"):
+                self._take("legends", legend, f"legends: {legend} is there twice (19.12)")
+                self.pos.edit_site(space, legend=legend)
+
+    def shocked(self, empires: object) -> None:
+        taken = [empire for empire in self._list(empires, "shocked") if self._empire(empire, "shocked")]
+        if taken:
+            self.pos.piles["shocked"] = Pile.of(taken)
 
     def _by_seat(self, what: str, given: object) -> list[tuple[Seat, Any]]:
         return [(seat, value) for seat, value in self.named(what, given) if self._seat(seat, what)]

@@ -38,7 +38,6 @@ from conquistadors.engine import (
     procedure,
     roll_together,
     step,
-    window,
 )
 
 AMBUSH: Final = "indian-ambush"
@@ -75,7 +74,7 @@ def begin_battle(
     pos.battle = Battle(space, sides[0], sides[1], entered_from=entered_from, ambush=ambush)
     names = [side.expedition or INDIANS for side in sides]
     pos.report(BattleBegan, space=space, attacker=names[0], defender=names[1], rule="6.11")
-    pos.then("battle-end" if any(beaten(pos, side) for side in sides) else "battle-round")
+    pos.then("battle-end" if any(beaten(pos, side) for side in sides) else pos.rules.course.battle)
 
 
 # A round ---------------------------------------------------------------------------------------------------------
@@ -102,7 +101,7 @@ def battle_round(pos: Indies) -> Procedure[None]:
     for name in SIDES:
         yield from name_leader(pos, name)
     step(pos, battle_round, "cards")
-    yield from window(pos, "combat", card_order(pos), rule="6.22(1)")
+    yield from pos.rules.oppose(pos, "combat", card_order(pos), "6.22(1)")
     for name in SIDES:
         yield from name_leader(pos, name)  # the leader may have been killed by a card
     if over(pos):

@@ -213,13 +213,18 @@ def open_attack(pos: Indies, commander: str, target: str, entered_from: str | No
 
 
 def forbids_incitement(pos: Indies, space: str | None, commander: str | None) -> Bar | None:
-    """2.35, 6.14, G-2.35, C22  Indians of a hostile town or city against an expedition there, instead of activating."""
+    """2.35, 6.14, G-2.35, C22, G-23.22  Indians of a hostile town or city against an expedition there.
+
+    They are used instead of an activation; in the Solitaire Game by cards alone.
+    """
     world = pos.rules.world
     if space is None or space not in world.spaces:
         return Bar("2.35", "no-such-space")
     if space in world.sea or space in world.havens:
         return Bar("6.16", "no-combat-here")
     site = pos.site(space)
+    if not pos.rules.course.incitement:
+        return Bar("G-23.22", "cards-only")
     if pos.impulse.incited:
         return Bar("G-2.35", "indians-used")
     if pos.impulse.used:

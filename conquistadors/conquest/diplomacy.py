@@ -32,7 +32,6 @@ from conquistadors.engine import (
     procedure,
     roll,
     step,
-    window,
 )
 
 LUCK = "mano-de-dios"
@@ -57,7 +56,7 @@ def diplomacy(pos: Indies, commander: str) -> Procedure[None]:
     step(pos, diplomacy, "target")
     pos.action = Action("diplomacy", commander, space)
     step(pos, diplomacy, "cards")
-    yield from window(pos, "diplomacy", pos.others(owner), rule="5.13(2)")
+    yield from pos.rules.oppose(pos, "diplomacy", pos.others(owner), "5.13(2)")
     yield from support(pos, "diplomacy", "5.13(2)")
     step(pos, diplomacy, "modifiers")
     modifiers = (*diplomacy_modifiers(pos, commander, space), *current(pos).modifiers)

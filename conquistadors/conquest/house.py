@@ -37,6 +37,13 @@ class HouseRules:
     pause_stops_shift: bool = False
     """G-11.26  The pause after a warrant also stops the shift of 11.27."""
 
+    legend_near: bool = False
+    """C17  A legend event may place its marker three spaces from an expedition, not four."""
+    legend_anywhere: bool = False
+    """C18  A legend card may place its marker in any land space of the map."""
+    solitaire_helpers: bool = True
+    """G-23.35  In the Solitaire Game the player may use combat cards of the Reaction deck that help Spaniards."""
+
     @classmethod
     def made(cls, options: Mapping[str, Json]) -> Self:
         """From what a person gave; `SetupError` says what there is instead."""

@@ -10,7 +10,7 @@ from typing import Final
 from conquistadors.conquest.battle import SIDES, side_of
 from conquistadors.conquest.cards.luck import TITLE as LUCK
 from conquistadors.conquest.expeditions import food_limit
-from conquistadors.conquest.position import CITIES, PLACES, Battle, Indies, Side, ally_of, front
+from conquistadors.conquest.position import CITIES, NOTHING, PLACES, Battle, Faction, Indies, Side, ally_of, front
 from conquistadors.conquest.tasks import is_task
 from conquistadors.engine import Pile
 
@@ -53,6 +53,8 @@ def _task_fault(pos: Indies, name: str) -> str | None:
     if kind in OF_EXPEDITIONS:
         commander = whose.rpartition("/")[2]
         return None if commander in pos.expeditions else f"there is no expedition {commander!r}"
+    if kind in OF_MEN:
+        return None if whose in pos.captains else f"there is no conquistador {whose!r} in play"
     if colon:
         return None if whose in pos.rules.seats else f"there is no player {whose!r}"
     if name in IN_BATTLE and pos.battle is None:
@@ -60,8 +62,9 @@ def _task_fault(pos: Indies, name: str) -> str | None:
     return "no action is under way" if name in IN_ACTION and pos.action is None else None
 
 
-OF_EXPEDITIONS: Final = ("feed", "act")
-IN_BATTLE: Final = ("battle-round", "battle-end")
+OF_EXPEDITIONS: Final = ("feed", "malaria", "act")
+OF_MEN: Final = ("reinforce", "recruit")
+IN_BATTLE: Final = ("charge", "battle-round", "battle-end")
 IN_ACTION: Final = ("discovery", "discovery-roll", "plunder-roll")
 
 
@@ -76,7 +79,7 @@ def _players(pos: Indies) -> Faults:
         if set(table) != seats:
             yield f"{name} are not those of {named} (1.21)"
             return
-    playing = {seat for seat in seats if not pos.factions[seat].resigned}
+    playing = {seat for seat in seats if not pos.factions[seat].resigned and not pos.factions[seat].absent}
     if set(pos.order) != playing or len(pos.order) != len(playing):
         yield "the order is not that of the players (2.0)"
     if pos.active not in seats:
@@ -98,6 +101,34 @@ def _faction(pos: Indies, seat: str) -> Faults:
         yield f"{seat} has less than nothing (13.12)"
     if faction.warrant and faction.index > 0:
         yield f"a warrant against {seat}, who is in favour (11.23)"
+    yield from _purse(faction, seat)
+
+
+def _purse(faction: Faction, seat: str) -> Faults:
+    """16.0, 16.22  Nobody has less than no pesos; pesos and debt are what came in less what went out."""
+    book = faction.account
+    pesos = book.funds + book.loans + book.exchanged - book.spent - book.lost - book.repaid
+    debt = book.loans - book.repaid - book.waived
+    if min(faction.pesos, faction.debt, faction.horses) < 0:
+        yield f"{seat} has less than nothing: {faction.pesos} pesos, {faction.debt} debt (16.2)"
+    if (pesos, debt) != (faction.pesos, faction.debt):
+        yield f"{seat} has {faction.pesos} pesos and {faction.debt} debt; by the books {pesos} and {debt} (16.22)"
+
+
+def _legends(pos: Indies) -> Faults:
+    """19.12, 19.43  Every legend is in the pool, on the map, or out for good; its marker is on one of its maps."""
+    if "legends" not in pos.piles:
+        return
+    found = _all([pos.piles["legends"], pos.piles["legends-gone"]])
+    for space, site in pos.sites.items():
+        if site.legend is None:
+            continue
+        found[site.legend] += 1
+        legend = pos.rules.tables.legends.get(site.legend)
+        if legend is None or pos.rules.world.map_of[space] not in legend.maps:
+            yield f"{site.legend} cannot be in {space} (19.12)"
+    if +found != Counter(pos.rules.legends):
+        yield f"a legend is in two places or in none (19.12): {_differing(found, Counter(pos.rules.legends))}"
 
 
 # Cards -----------------------------------------------------------------------------------------------------------
@@ -117,10 +148,14 @@ def _counted(piles: tuple[Pile, ...]) -> Counter[str]:
     return found
 
 
+def _card_piles(pos: Indies) -> list[Pile]:
+    """Where Strategy and Conquistador cards can lie."""
+    return [*[pos.piles[name] for name in pos.rules.card_piles], *pos.hands.values(), *pos.buried.values()]
+
+
 def _cards(pos: Indies) -> Faults:
     """1.31, 2.16, G-2.16  Every Strategy card is in one place; a warrant in force lies before its player."""
-    piles = [pos.piles["deck"], pos.piles["discards"], *pos.hands.values(), *pos.buried.values()]
-    found = _all(piles)
+    found = _all(_card_piles(pos))
     for man in pos.rules.men:
         del found[man]
     found["arrest-warrant"] += sum(faction.warrant for faction in pos.factions.values())
@@ -145,9 +180,8 @@ def _differing(found: Counter[str], wanted: Counter[str]) -> str:
 
 def _men(pos: Indies) -> Faults:
     """1.31, 1.332, 6.44  Every conquistador is in one place."""
-    cards = [pos.piles["deck"], pos.piles["discards"], *pos.hands.values(), *pos.buried.values()]
     pools = [pos.piles[name] for name in ("red", "brown", "replacements", "fallen")]
-    found = Counter({title: n for title, n in _all([*cards, *pools]).items() if title in pos.rules.men})
+    found = Counter({title: n for title, n in _all([*_card_piles(pos), *pools]).items() if title in pos.rules.men})
     found.update(list(pos.captains))
     found.update(list(pos.captives))
     wanted = Counter(list(pos.rules.men))
@@ -174,8 +208,8 @@ def _spanish(pos: Indies) -> Faults:
 
 
 def _indians(pos: Indies) -> Faults:
-    """1.23, G-12.34  Indian units are in the cup, in a space, or with an expedition."""
-    found = _all([pos.piles["cup"]])
+    """1.23, G-12.34, 20.3  Indian units are in the cup, in a space, with an expedition, or dead of smallpox."""
+    found = _all([pos.piles["cup"], pos.piles.get("smallpox", NOTHING)])
     for site in pos.sites.values():
         found.update(front(unit) for unit in site.garrison.each())
     for expedition in pos.expeditions.values():
@@ -314,5 +348,5 @@ def _side(pos: Indies, battle: Battle, side: Side) -> Faults:
 
 PARTS: Final[tuple[Callable[[Indies], Faults], ...]] = (
     *(_players, _cards, _assets, _men, _spanish, _indians, _gold),
-    *(_expeditions, _sites, _empires, _battle),
+    *(_expeditions, _sites, _empires, _legends, _battle),
 )

@@ -23,7 +23,7 @@ from conquistadors.conquest.position import (
     ally_of,
 )
 from conquistadors.conquest.spaces import begin_discovery, can_attempt, is_discovered
-from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, step, window
+from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, step
 
 ROYAL_ROAD: Final = "the-royal-road"
 MASTER_PILOT: Final = "master-pilot"
@@ -208,7 +208,7 @@ def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
     least = number(pos, LETTER, "hits_at_least")
     if occasion == "movement" and pos.expeditions[march.expedition].hits < least:
         return
-    yield from window(pos, occasion, pos.others(pos.active), rule=rule)
+    yield from pos.rules.oppose(pos, occasion, pos.others(pos.active), rule)
 
 
 @procedure("3.13", steps=())

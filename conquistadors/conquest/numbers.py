@@ -72,6 +72,45 @@ class Numbers:
     reinforcement_cannon: int
     reinforcement_horse: int
     points_to_win: int
+    rally_division: int
+    loan_times: int
+    pesos_a_gold: int
+    points_a_debt: int
+    horse_rounds_at_least: int
+    shock_horse: int
+    shock_cannon: int
+    shock_rating: int
+    shock_rounds: int
+    shock_indian: int
+    shock_indian_rounds: int
+    royal_part: int
+    share_conquistador: int
+    foot_a_share: int
+    horse_a_share: int
+    points_a_gold_divided: int
+    legend_distance: int
+    legend_distance_french: int
+    events_from_turn: int
+    governor_dies: int
+    malaria: int
+    standard_players_least: int
+    standard_players_most: int
+    standard_points_to_win: int
+    standard_points_least: int
+    quick_start_pesos: int
+    second_choice_turn: int
+    players_for_any: int
+    standard_reinforcements_turn: int
+    late_conquistadors: int
+    solitaire_conquistadors: int
+    solitaire_chosen: int
+    solitaire_turns: int
+    enemy_cards_low: int
+    enemy_cards_high: int
+    reaction_level: int
+    reaction_cards_low: int
+    reaction_cards_high: int
+    reaction_high_level: int
     combat_by_hits: tuple[int, ...]
 
 

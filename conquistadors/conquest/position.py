@@ -54,6 +54,29 @@ NO_UNITS: Final = Units()
 
 
 @record
+class Account:
+    """16.0  What came into a player's purse and what left it, as it came and went: a check on the records."""
+
+    funds: int = 0
+    """15.11, 22.24  Pesos of the Funds Table, or of the Quick Start."""
+    loans: int = 0
+    """15.12  Pesos that were borrowed."""
+    exchanged: int = 0
+    """16.12  Pesos for gold."""
+    spent: int = 0
+    """15.13  Pesos paid for units."""
+    lost: int = 0
+    """22.23  Pesos that could not be saved."""
+    repaid: int = 0
+    """16.23, 16.25  Debt that was paid off."""
+    waived: int = 0
+    """16.25  Debt that was cancelled by a loss of victory points."""
+
+
+NO_ACCOUNT: Final = Account()
+
+
+@record
 class Faction:
     """1.21, 1.28  A player's side: his index, points, and what lies before him."""
 
@@ -71,6 +94,15 @@ class Faction:
     settlements: tuple[str, ...] = ()
     """14.23  Where he placed his markers."""
     resigned: bool = False
+    pesos: int = 0
+    """16.11  Money of the faction."""
+    debt: int = 0
+    """16.22  What it owes."""
+    horses: int = 0
+    """15.13, 22.22  Horse units bought this turn."""
+    account: Account = NO_ACCOUNT
+    absent: bool = False
+    """22.36  He has not arrived yet."""
 
     @property
     def permanent(self) -> int:
@@ -108,6 +140,8 @@ class Expedition:
     """12.251  The empires whose kings it holds."""
     ashore: bool = False
     """It may not move by sea for the rest of the turn (Ships Scuttled)."""
+    healthy: bool = False
+    """It makes no malaria check this turn (A Healthier Harbor)."""
 
 
 @record
@@ -133,6 +167,10 @@ class Site:
     found_by: Seat | None = None
     found_in: int = 0
     """C11  The round of this turn in which it was discovered, and by whom."""
+    legend: str | None = None
+    """19.13  The face-up Legend marker in a Legend space."""
+    legend_found: bool = False
+    """19.21(3), 19.32  A legend was found here for good."""
 
 
 @record
@@ -165,6 +203,10 @@ class Impulse:
     """Cards played for an action that is still to come."""
     left: tuple[str, ...] = ()
     """3.14  Those of the activated who were left behind on a march."""
+    divided: str | None = None
+    """18.2, 18.3  The space where gold was divided."""
+    content: bool = False
+    """9.23  The men in that space got their shares: a Rally there has its bonus."""
 
 
 @record
@@ -245,6 +287,10 @@ class Battle:
     """6.26  Titles in force."""
     ambush: bool = False
     """4.14  Indian values are doubled in the first round."""
+    charging: bool = False
+    """17.11  The round of horse alone is under way."""
+    shock_failed: bool = False
+    """17.24  A Sudden Shock Attack failed: in the first rounds only horse and cannon take part."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -258,6 +304,8 @@ class Indies(Position):
     round: int = 0
     order: tuple[Seat, ...]
     """2.0(3)  The order of impulses, or of set-up."""
+    chose: tuple[Seat, ...] = ()
+    """22.13, G-22.13  The order in which the players chose their first conquistadors."""
     active: Seat
     scores: tuple[tuple[Seat, tuple[int, ...]], ...] = ()
     """Rolls for an order, with the re-rolls of ties."""
@@ -271,7 +319,8 @@ class Indies(Position):
     dealt: dict[Seat, Pile]
     """14.12  Asset cards of the set-up that are not assigned yet."""
     piles: dict[str, Pile]
-    """deck, discards, assets, asset-discards, cup, red, brown, replacements, empires, fallen."""
+    """deck, discards, assets, asset-discards, cup, red, brown, replacements, empires, fallen; of the Standard Game
+    legends, legends-gone, shocked (17.25: empires) and smallpox; of the Solitaire Game more decks (23.11)."""
     captives: dict[str, Captive]
     empire_found: bool = False
     """4.16  Somebody has found an empire."""

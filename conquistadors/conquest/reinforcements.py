@@ -9,6 +9,7 @@ from conquistadors.conquest.events import Joined, UnitsGained
 from conquistadors.conquest.expeditions import form, put_unit, receive
 from conquistadors.conquest.movement import touch
 from conquistadors.conquest.position import KINDS, Captain, Indies, Units
+from conquistadors.conquest.tasks import task_of
 from conquistadors.engine import Bar, Option, Procedure, Seat, option, procedure, step
 
 
@@ -37,7 +38,7 @@ def arrive(pos: Indies, seat: Seat, man: str, where: str, rule: str) -> None:
     pos.report(Joined, who=seat, captain=man, space=space, rule=rule)
 
 
-@procedure("2.22", steps=("where", "units"))
+@procedure("2.22", steps=("where",))
 def bring_in(pos: Indies, man: str) -> Procedure[None]:
     """2.22, 2.23, 14.32, G-2.22, G-2.25  A conquistador is brought in with his units; that is no activation."""
     seat = pos.active
@@ -48,15 +49,15 @@ def bring_in(pos: Indies, man: str) -> Procedure[None]:
     pos.hands[seat] = pos.hands[seat].minus(man)
     pos.captains[man] = Captain(seat, man)
     arrive(pos, seat, man, str(where), "2.22")
-    step(pos, bring_in, "units")
-    yield from reinforce(pos, seat, man)
     pos.talk = ()
+    pos.then(f"{pos.rules.course.arrival}:{man}")
 
 
+@task_of("reinforce")
 @procedure("14.32")
-def reinforce(pos: Indies, seat: Seat, man: str) -> Procedure[None]:
+def reinforce(pos: Indies, man: str) -> Procedure[None]:
     """14.32  Two foot and a cannon, or two horse, at the player's option, as far as counters are left."""
-    n = pos.rules.n
+    seat, n = pos.captains[man].owner, pos.rules.n
     packs = {
         "foot": Units(foot=n.reinforcement_foot, cannon=n.reinforcement_cannon),
         "horse": Units(horse=n.reinforcement_horse),
@@ -69,11 +70,13 @@ def reinforce(pos: Indies, seat: Seat, man: str) -> Procedure[None]:
     own_card = commander == man or len(holding) < pos.rules.companions_with_units
     if not own_card:
         yield from receive(pos, commander, packs[str(chosen.subject)], "14.32")
+        pos.talk = ()
         return
     for kind in KINDS:
         for _ in range(min(packs[str(chosen.subject)].of(kind), pos.pool.of(kind))):
             put_unit(pos, man, kind)
             pos.report(UnitsGained, expedition=commander, unit=kind, count=1, rule="14.32")
+    pos.talk = ()
 
 
 def _packs(names: list[str]) -> list[Option]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -10,21 +10,28 @@ from typing import Any, Final
 
 from conquistadors.conquest import (
     aftermath,
+    charge,
     combat,
     describing,
     discovery,
     hands,
     invariants,
+    legends,
+    malaria,
     overruling,
     plunder,
+    random_events,
+    recruiting,
     sequence,
     subsistence,
     victory,
 )
-from conquistadors.conquest.cards import battle, impulse, luck, playing, reactions, supports
+from conquistadors.conquest.cards import battle, impulse, luck, money, playing, reactions, supports
+from conquistadors.conquest.cards import legends as legend_cards
 from conquistadors.conquest.cards.playing import CARD_RULES, cards_for, forbids_card, play_card
 from conquistadors.conquest.catalogue import rolls_of
 from conquistadors.conquest.checks import load_pack
+from conquistadors.conquest.course import Course
 from conquistadors.conquest.geography import World
 from conquistadors.conquest.house import HouseRules
 from conquistadors.conquest.numbers import numbers_of
@@ -45,12 +52,14 @@ from conquistadors.engine import (
     changed,
     shown,
     texts_of,
+    window,
 )
 
 SEATS: Final = ("red", "blue", "green", "yellow", "black")
 PARTS: Final = (
-    *(aftermath, combat, discovery, hands, plunder, sequence, subsistence, victory),
-    *(battle, impulse, reactions, supports),
+    *(aftermath, charge, combat, discovery, hands, legends, malaria, plunder, random_events, recruiting),
+    *(sequence, subsistence, victory),
+    *(battle, impulse, legend_cards, money, reactions, supports),
 )
 """The chapters with steps of their own, and the cards: importing them registers every step and every title."""
 
@@ -90,21 +99,38 @@ class ConquestRules(Rules[Indies]):
         self.unit_values = {kind: int(graded.value) for kind, graded in self.tables.values.items()}
         boxes = [int(box) for box in self.tables.favour.columns["points"]]
         self.favour_ends = (min(boxes), max(boxes))
+        self.legends: tuple[str, ...] = ()
+        """19.0, G-19.0  The legends that are played with."""
         self._results = _results_of(pack)
         self.titles_for = _titles_by_occasion()
         self._texts: dict[str, Texts] = {}
 
     # What differs from game to game ------------------------------------------------------------------------------
 
+    course: Course
+    """The steps of the game, beside those of the others in `course.py`."""
     target: int
     """13.25  The victory points that are needed."""
+    standard: bool
+    """14.11  Whether the cards marked S are in play."""
+    card_piles: tuple[str, ...] = ("deck", "discards")
+    """Where Strategy and Conquistador cards lie, besides the players' hands and unseen discards."""
+    face_down: tuple[str, ...] = ("deck", "assets")
+    """The piles whose contents nobody sees."""
 
     def strategy_deck(self) -> Pile:
-        """1.35  The Strategy deck."""
-        raise NotImplementedError
+        """1.35, 14.11, G-14.11  The Strategy cards; without those marked S in the Basic Game."""
+        cards = [card for card in self.cards.values() if self.standard or not card.standard_only]
+        return Pile.of(card.id for card in cards for _ in range(card.copies))
 
     def asset_deck(self) -> Pile:
-        raise NotImplementedError
+        """1.35, 14.11, G-14.12  The Asset cards; without those marked S in the Basic Game."""
+        cards = [card for card in self.assets.values() if self.standard or not card.standard_only]
+        return Pile.of(card.id for card in cards for _ in range(card.copies))
+
+    def more_piles(self) -> dict[str, Pile]:
+        """The piles that this game has besides those of the Basic Game."""
+        return {}
 
     @cached_property
     def whole_decks(self) -> tuple[Pile, Pile]:
@@ -112,7 +138,11 @@ class ConquestRules(Rules[Indies]):
         return self.strategy_deck(), self.asset_deck()
 
     def reinforce(self, pos: Indies) -> None:
-        """What the start of a turn brings."""
+        """14.31, 22.34  Conquistadors who join the deck at the start of a turn."""
+
+    def oppose(self, pos: Indies, occasion: str, order: Sequence[Seat], rule: str) -> Procedure[None]:
+        """2.14, 6.22(1)  Who may play cards on an occasion: the players in this order, until all have passed."""
+        return window(pos, occasion, order, rule=rule)
 
     # Look-ups ----------------------------------------------------------------------------------------------------
 
@@ -149,6 +179,7 @@ class ConquestRules(Rules[Indies]):
                 "replacements": Pile.of(printed["replacement"]),
                 "fallen": NOTHING,
                 "empires": Pile.of(self.empires),
+                **self.more_piles(),
             },
             captives={},
             pool=self.units_of_the_game,
@@ -179,7 +210,7 @@ class ConquestRules(Rules[Indies]):
     def view(self, pos: Indies, seat: Seat | None) -> Indies:
         """2.18, 5.15  Hands, unseen discards, decks and face-down assets are hidden from the others."""
         seen = pos.copy()
-        for pile in ("deck", "assets"):
+        for pile in self.face_down:
             seen.piles[pile] = pos.piles[pile].face_down()
         for whose in (pos.hands, pos.buried, pos.dealt):
             hidden = seen.hands if whose is pos.hands else seen.buried if whose is pos.buried else seen.dealt

@@ -9,6 +9,7 @@ from typing import Final
 
 from conquistadors.conquest.asking import amount, note, offer
 from conquistadors.conquest.cards.luck import TITLE as LUCK
+from conquistadors.conquest.course import BASIC
 from conquistadors.conquest.diplomacy import draw_asset_card
 from conquistadors.conquest.events import LuckGained, OrderSet, Placed, Reshuffled, Stationed
 from conquistadors.conquest.expeditions import form
@@ -41,6 +42,8 @@ class BasicGame(ConquestRules):
     """14.0, 14.4  The Basic Game for two to four players: 75 points win, and nobody has debts."""
 
     scenario = "basic"
+    course = BASIC
+    standard = False
 
     def __init__(
         self,
@@ -64,16 +67,6 @@ class BasicGame(ConquestRules):
             "pack": None if pack is None else str(pack),
         }
         self.options = {name: value for name, value in named.items() if value not in (None, {})}
-
-    def strategy_deck(self) -> Pile:
-        """14.11, G-14.11  The Strategy cards without those marked S."""
-        cards = [card for card in self.cards.values() if not card.standard_only]
-        return Pile.of(card.id for card in cards for _ in range(card.copies))
-
-    def asset_deck(self) -> Pile:
-        """14.11, G-14.12  The Asset cards without those marked S."""
-        cards = [card for card in self.assets.values() if not card.standard_only]
-        return Pile.of(card.id for card in cards for _ in range(card.copies))
 
     def start(self) -> Indies:
         """14.21, 1.15, J11  The empty table: indexes and points at 0, no round played. Then men, assets and set-up."""

@@ -11,6 +11,7 @@ from conquistadors.conquest.cards.playing import forbids_card, play_card
 from conquistadors.conquest.combat_action import attack, forbids_attack, forbids_incitement, incite
 from conquistadors.conquest.deals import deal, execute, forbids_deal, forbids_execution
 from conquistadors.conquest.diplomacy import diplomacy, forbids_diplomacy, take_allies
+from conquistadors.conquest.division import divide_gold, forbids_division
 from conquistadors.conquest.events import (
     Activated,
     Healed,
@@ -24,6 +25,7 @@ from conquistadors.conquest.gold import convert, forbids_conversion
 from conquistadors.conquest.governor import forbids_gift, give_gift
 from conquistadors.conquest.morale import forbids_rally, rally
 from conquistadors.conquest.movement import forbids_march, forbids_voyage, march_by_land, voyage
+from conquistadors.conquest.pesos import exchange, forbids_exchange, forbids_repayment, repay
 from conquistadors.conquest.plunder import forbids_plunder, plunder
 from conquistadors.conquest.position import Impulse, Indies
 from conquistadors.conquest.reinforcements import bring_in, forbids_arrival
@@ -49,7 +51,7 @@ from conquistadors.engine import (
 @task("turn")
 @procedure("2.0")
 def turn(pos: Indies) -> Procedure[None]:
-    """A game-turn begins: wounds are healed (6.41), reinforcements join the deck (14.31), then its steps in order."""
+    """A game-turn begins: wounds are healed (6.41), then its steps in order, as the course of the game has them."""
     pos.turn += 1
     pos.round = 0
     pos.report(TurnBegan, turn=pos.turn, rule="2.0")
@@ -57,11 +59,31 @@ def turn(pos: Indies) -> Procedure[None]:
         if pos.captains[captain].wounded:
             pos.edit_captain(captain, wounded=False)
             pos.report(Healed, captain=captain, rule="6.41")
+    pos.then(*pos.rules.course.turn)
+    yield from ()
+
+
+@task("reinforcements")
+@procedure("14.31")
+def reinforcements(pos: Indies) -> Procedure[None]:
+    """14.31, 22.34  Conquistadors join the deck, on the turn that the game says."""
     pos.rules.reinforce(pos)
-    seats = pos.order  # G-2.0: last turn's order of impulses, at first that of the set-up
-    steps = [f"discard:{seat}" for seat in seats]
-    steps += [f"{part}:{seat}" for seat in seats for part in ("deal", "lay-down")]
-    pos.then(*steps, "initiative", "round")
+    yield from ()
+
+
+@task("discards")
+@procedure("2.0(1)")
+def discards(pos: Indies) -> Procedure[None]:
+    """2.0(1), G-2.0  Each player in last turn's order of impulses, at first that of the set-up."""
+    pos.then(*[f"discard:{seat}" for seat in pos.order])
+    yield from ()
+
+
+@task("deals")
+@procedure("2.0(2)")
+def deals(pos: Indies) -> Procedure[None]:
+    """2.0(2), G-2.0  Each player in the same order gets his cards and lays down what is too many."""
+    pos.then(*[f"{part}:{seat}" for seat in pos.order for part in ("deal", "lay-down")])
     yield from ()
 
 
@@ -103,7 +125,8 @@ def impulse_round(pos: Indies) -> Procedure[None]:
     """2.0(5), 2.41, J11  A round: an impulse for each player in order, then perhaps the end of the turn."""
     pos.round += 1
     pos.report(RoundBegan, turn=pos.turn, round=pos.round, rule="2.0(5)")
-    pos.then(*[f"begin:{seat}" for seat in pos.order], "end-roll")
+    course = pos.rules.course
+    pos.then(*[step for seat in pos.order for step in (*course.before_impulse, f"begin:{seat}")], "end-roll")
     yield from ()
 
 
@@ -118,7 +141,7 @@ def end_roll(pos: Indies) -> Procedure[None]:
         ends = pos.rules.tables.ends(pos.round, thrown.total)
     if ends:
         pos.report(TurnEnded, turn=pos.turn, rule="2.42")
-        pos.then("subsistence", "victory", "clean-up")
+        pos.then(*pos.rules.course.after_rounds)
     else:
         pos.then("round")
 
@@ -131,8 +154,11 @@ def clean_up(pos: Indies) -> Procedure[None]:
         if site.attempts or site.gold_rolls or site.found_in:
             pos.edit_site(space, attempts=0, gold_rolls=0, found_by=None, found_in=0)
     for commander, expedition in list(pos.expeditions.items()):
-        if expedition.ashore:
-            pos.edit(commander, ashore=False)
+        if expedition.ashore or expedition.healthy:
+            pos.edit(commander, ashore=False, healthy=False)
+    for seat, faction in pos.factions.items():
+        if faction.horses:
+            pos.edit_faction(seat, horses=0)  # 15.13, G-15.13
     if not pos.winners:
         pos.then("turn")
     yield from ()
@@ -185,7 +211,8 @@ def menu(pos: Indies) -> list[Option]:
     for space in sorted(manned):
         found += [option("incite", space, commander) for commander in pos.expeditions_in(space)]
     found += options_of("play", pos.hands[seat].titles)
-    found += [option("convert", commander) for commander in own if expeditions[commander].gold]
+    for verb in pos.rules.course.purse:
+        found += PURSE[verb](pos, seat, own)
     found.append(GIFT)
     spaces = tuple(dict.fromkeys([expeditions[commander].space for commander in own]))
     found += options_of("reorganise", spaces)
@@ -203,6 +230,8 @@ def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     seat = pos.active
     judge = JUDGES.get(tried.verb)
     if judge is not None:
+        if tried.verb in PURSE and tried.verb not in pos.rules.course.purse:
+            return Bar("2.0(5)", "not-offered")
         return judge(pos, seat, tried.subject)
     if tried.verb == "done":
         return None
@@ -257,6 +286,9 @@ JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
     "activate": forbids_activation,
     "play": forbids_play,
     "convert": forbids_conversion,
+    "exchange": forbids_exchange,
+    "repay": forbids_repayment,
+    "share-out": forbids_division,
     "gift": forbids_giving,
     "reorganise": forbids_reorganising,
     "muster": forbids_muster,
@@ -264,6 +296,38 @@ JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
     "execute": forbids_execution,
 }
 """What stands against each thing that one can do in an impulse; hostile Indians are judged by space and target."""
+
+
+def _laden(pos: Indies, own: list[str]) -> list[str]:
+    """10.12  His expeditions that carry gold."""
+    return [commander for commander in own if pos.expeditions[commander].gold]
+
+
+def _conversions(pos: Indies, seat: Seat, own: list[str]) -> list[Option]:
+    return [option("convert", commander) for commander in _laden(pos, own)]
+
+
+def _exchanges(pos: Indies, seat: Seat, own: list[str]) -> list[Option]:
+    return [option("exchange", commander) for commander in _laden(pos, own)]
+
+
+def _repayments(pos: Indies, seat: Seat, own: list[str]) -> list[Option]:
+    return [REPAY] if pos.factions[seat].debt else []
+
+
+def _divisions(pos: Indies, seat: Seat, own: list[str]) -> list[Option]:
+    spaces = dict.fromkeys([pos.expeditions[commander].space for commander in _laden(pos, own)])
+    return [option("share-out", space) for space in spaces]
+
+
+REPAY: Final = option("repay")
+PURSE: Final[dict[str, Callable[[Indies, Seat, list[str]], list[Option]]]] = {
+    "convert": _conversions,
+    "exchange": _exchanges,
+    "repay": _repayments,
+    "share-out": _divisions,
+}
+"""10.2, 16.0, 18.0  What a player might think of doing with his gold and his money; each game has some of these."""
 
 
 def _activate(pos: Indies, chosen: Option) -> Procedure[None]:
@@ -363,6 +427,18 @@ def _convert(pos: Indies, chosen: Option) -> Procedure[None]:
     yield from convert(pos, str(chosen.subject))
 
 
+def _exchange(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from exchange(pos, str(chosen.subject))
+
+
+def _repay(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from repay(pos)
+
+
+def _share_out(pos: Indies, chosen: Option) -> Procedure[None]:
+    yield from divide_gold(pos, str(chosen.subject))
+
+
 def _gift(pos: Indies, chosen: Option) -> Procedure[None]:
     yield from give_gift(pos)
 
@@ -389,6 +465,9 @@ DO: Final[dict[str, Callable[[Indies, Option], Procedure[None]]]] = {
     "incite": _incite,
     "play": _play,
     "convert": _convert,
+    "exchange": _exchange,
+    "repay": _repay,
+    "share-out": _share_out,
     "gift": _gift,
     "reorganise": _reorganise,
     "muster": _muster,

@@ -15,6 +15,12 @@ from conquistadors.engine import changed, shown
 
 AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "turn": (),
+    "late-arrivals": ("round",),
+    "second-choice": ("round",),
+    "reinforcements": ("round",),
+    "discards": ("round",),
+    "deals": ("round",),
+    "event": ("round",),
     "discard": ("round",),
     "deal": ("round",),
     "lay-down": ("round",),
@@ -23,12 +29,15 @@ AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "end-roll": (),
     "subsistence": ("victory", "clean-up"),
     "feed": ("round",),
+    "malaria": ("round",),
+    "enemy-action": ("round",),
+    "verdict": ("clean-up",),
     "victory": ("clean-up",),
     "clean-up": (),
 }
 """The steps of a turn before which a position may stand, and what follows: a round, where more is not needed."""
 OF_A_PLAYER: Final = ("begin", "discard", "deal", "lay-down")
-OF_AN_EXPEDITION: Final = ("feed",)
+OF_AN_EXPEDITION: Final = ("feed", "malaria")
 
 
 def stand_before(pos: Indies, before: object) -> list[str]:

@@ -13,8 +13,8 @@ from conquistadors.engine import Procedure, procedure
 @procedure("8.1")
 def subsistence(pos: Indies) -> Procedure[None]:
     """2.0(6), 8.1  Every expedition is looked at, player by player in the order of impulses (own ruling)."""
-    tasks = [f"feed:{commander}" for seat in pos.order for commander in pos.expeditions_of(seat)]
-    pos.then(*tasks)
+    expeditions = [commander for seat in pos.order for commander in pos.expeditions_of(seat)]
+    pos.then(*[f"{hardship}:{commander}" for commander in expeditions for hardship in pos.rules.course.hardships])
     yield from ()
 
 

@@ -378,7 +378,7 @@ def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
 
 def test_other_wrong_setups_say_what_is_allowed() -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"scenario": "chess"}, "there is no scenario 'chess'. Scenarios: basic, example"),
+        ({"scenario": "chess"}, "there is no scenario 'chess'. Scenarios: basic, standard, solitaire, example"),
         ({"captain": 3}, "no option 'captain'. Options: captains"),
         ({"captains": 9}, "2 to 4"),
         ({"players": ["a", "b", "c"]}, "3 names for 2 seats"),

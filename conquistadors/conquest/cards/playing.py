@@ -18,7 +18,6 @@ from conquistadors.engine import (
     changed,
     option,
     record,
-    window,
 )
 
 Forbids = Callable[[Indies, Seat], Bar | None]
@@ -128,7 +127,7 @@ def window_on(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
     action = pos.action
     if action is None or action.space in pos.rules.world.havens:
         return
-    yield from window(pos, occasion, pos.others(pos.active), rule=rule)
+    yield from pos.rules.oppose(pos, occasion, pos.others(pos.active), rule)
 
 
 def support(pos: Indies, occasion: str, rule: str) -> Procedure[None]:

@@ -16,7 +16,8 @@ MODIFIERS: Final = frozenset(
     {
         *("coast_discovery", "coast_morale", "combat_cannon", "index_loss"),
         *("diplomacy_hostile", "diplomacy_allied", "diplomacy_imperial", "gold_roll_before", "gold_roll_king"),
-        *("plunder_before", "plunder_king", "rally_mosquito", "rally_food"),
+        *("plunder_before", "plunder_king", "rally_mosquito", "rally_food", "rally_division"),
+        *("shock_indian", "malaria"),
     }
 )
 """What is added to a roll or an index: these may be negative."""
@@ -24,16 +25,23 @@ AT_LEAST: Final = {
     **dict.fromkeys(("activations", "cards_dealt_to", "empire_cities", "rounds_at_least", "points_to_win"), 1),
     **dict.fromkeys(("gold_a_point", "gold_kept_in_retreat", "gift_least", "gift_step", "reinforcements_turn"), 1),
     **dict.fromkeys(("land_discovered", "land_before_combat", "land_alone", "sea", "sea_before_combat"), 1),
+    **dict.fromkeys(("royal_part", "foot_a_share", "horse_a_share", "horse_rounds_at_least"), 1),
+    **dict.fromkeys(("events_from_turn", "second_choice_turn", "standard_reinforcements_turn", "solitaire_turns"), 1),
+    **dict.fromkeys(("standard_points_to_win", "standard_points_least", "solitaire_conquistadors"), 1),
     "players_least": 2,
+    "standard_players_least": 2,
 }
 """Below this the rules would not work; 0 for all others."""
 AT_MOST: Final = (
     ("cards_kept", "cards_dealt_to"),
     ("empire_cities_least", "empire_cities"),
     ("players_least", "players_most"),
+    ("standard_players_least", "standard_players_most"),
+    ("standard_points_least", "standard_points_to_win"),
+    ("solitaire_chosen", "solitaire_conquistadors"),
 )
 """Pairs of which the first is not greater than the second."""
-LEVELS: Final = ("empire_level", "second_village_level")
+LEVELS: Final = ("empire_level", "second_village_level", "reaction_level", "reaction_high_level")
 TWO: Final = "start_conquistadors"
 """14.12  The set-up divides units and assets between two."""
 
@@ -103,9 +111,10 @@ def _by_hits(pack: Pack, entry: object) -> Iterator[Complaint]:
 def _enough(pack: Pack, sound: Mapping[str, int]) -> Iterator[Complaint]:
     """14.12  There are counters enough for what every player starts with, and two cards hold his units."""
     counters = pack.counters()
+    for name in ("players_most", "standard_players_most"):
+        if sound.get(name, 0) > int(counters.markers["player-sets"].value):
+            yield Complaint(FILE, name, f"there are not so many sets of markers: {sound[name]}", "1.28, 14.0, 22.0")
     players = sound.get("players_most", 0)
-    if players > int(counters.markers["player-sets"].value):
-        yield Complaint(FILE, "players_most", f"there are not so many sets of markers: {players}", "1.28, 14.0")
     kinds = [(f"start_{kind}", counters.spanish[kind]) for kind in ("foot", "horse", "cannon")]
     for name, graded in (*kinds, ("start_villages", counters.markers["village"])):
         if sound.get(name, 0) * players > int(graded.value):

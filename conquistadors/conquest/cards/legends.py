@@ -1,0 +1,1 @@
+"""19.3  Legend cards."""
