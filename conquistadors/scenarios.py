@@ -41,6 +41,22 @@ VARIANTS: Final[Mapping[str, Sequence[Mapping[str, Json]]]] = {
         *[{"seats": n, "map": maps} for n in (2, 3, 4) for maps in ("north", "south", "both")],
         {"seats": 3, "map": "both", "options": dict(OTHERWISE)},
     ],
+    "standard": [
+        *[{"seats": n, "map": maps} for n in (2, 3, 4, 5) for maps in ("north", "south", "both")],
+        *[{"seats": n, "legends": False} for n in (2, 4)],
+        *[{"seats": n, "map": "both", "quick_start": True} for n in (2, 3, 5)],
+        *[{"seats": n, "late": late} for n, late in ((3, 1), (5, 3))],
+        {"seats": 4, "map": "south", "legends": False, "quick_start": True, "late": 2, "target": 50},
+        {"seats": 3, "map": "both", "options": dict(OTHERWISE)},
+        {"seats": 5, "map": "north", "quick_start": True, "late": 1, "options": dict(OTHERWISE)},
+    ],
+    "solitaire": [
+        *[{"map": name, "conquistadors": men} for name in ("north", "south") for men in (None, "random")],
+        {"map": "north", "conquistadors": ["cortes", "alvarado", "cordoba"], "events": False},
+        {"map": "south", "conquistadors": ["balboa", "de-candia", "orellana"], "legends": False},
+        {"map": "north", "events": False, "legends": False},
+        *[{"map": name, "options": dict(OTHERWISE)} for name in ("north", "south")],
+    ],
     "example": [{"captains": captains} for captains in (2, 3, 4)],
 }
 """The options with which a scenario is fuzzed, in turn."""

@@ -9,6 +9,8 @@ from conquistadors.engine import Pile, changed
 
 SIDES: Final = ("attacker", "defender")
 INDIANS: Final = "indians"
+HORSE: Final = ("horse",)
+HORSE_AND_CANNON: Final = ("horse", "cannon")
 
 
 def strength(pos: Indies, side: Side) -> int:
@@ -47,6 +49,29 @@ def enemy_of(name: str) -> str:
 def against_indians(battle: Battle) -> bool:
     """6.25  Whether one side is an all-Indian force."""
     return battle.attacker.expedition is None or battle.defender.expedition is None
+
+
+def spanish_side(battle: Battle) -> str:
+    """6.25  The side that fights an all-Indian force."""
+    return "defender" if battle.attacker.expedition is None else "attacker"
+
+
+def taking_part(pos: Indies) -> tuple[str, ...]:
+    """17.11, 17.24, G-17.2  The kinds of Spanish units that strike now, and can be hit.
+
+    Horse alone in the horse round, horse and cannon in the first rounds after a failed Sudden Shock Attack.
+    """
+    battle = now(pos)
+    if battle.charging:
+        return HORSE
+    if battle.shock_failed and battle.round <= pos.rules.n.shock_rounds:
+        return HORSE_AND_CANNON
+    return KINDS
+
+
+def allies_taking_part(pos: Indies, commander: str) -> Pile:
+    """17.11, 17.24  Indian allies fight beside the foot, and not where horse or cannon are on their own."""
+    return pos.expeditions[commander].allies if taking_part(pos) == KINDS else NOTHING
 
 
 def over(pos: Indies) -> bool:

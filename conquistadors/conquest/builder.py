@@ -35,12 +35,12 @@ from conquistadors.conquest.position import (
     front,
 )
 from conquistadors.conquest.rules import ConquestRules
-from conquistadors.conquest.scenarios import BasicGame
 from conquistadors.conquest.standing import stand_before
 from conquistadors.engine import Pile, Seat, SetupError, changed, record, shown
 from conquistadors.engine.chance import Source
 from conquistadors.engine.codec import Json
 from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.scenarios import rules_for
 
 MARKERS: Final = ("village", "town", "city", "imperial", "capital", "discovered", "mosquito")
 
@@ -117,9 +117,11 @@ def place(
 def build(
     *,
     map: str | None = None,  # noqa: A002  # the word that players use
-    seats: int = 2,
+    seats: int | None = None,
     options: Mapping[str, Json] | None = None,
     pack: str | Path | None = None,
+    scenario: str = "basic",
+    game: Mapping[str, Json] | None = None,
     rules: ConquestRules | None = None,
     expeditions: Mapping[str, ExpeditionPlan] | None = None,
     places: Mapping[str, PlacePlan | str] | None = None,
@@ -133,21 +135,27 @@ def build(
     debt: Mapping[Seat, int] | None = None,
     legends: Mapping[str, str] | None = None,
     shocked: Iterable[str] = (),
+    face_up: Iterable[str] = (),
     turn: int = 1,
     round: int = 1,  # noqa: A002  # the word of the rulebook
     order: Sequence[Seat] | None = None,
     active: Seat | None = None,
+    absent: Iterable[Seat] = (),
     before: str = "impulse",
 ) -> Indies:
     """The position that is asked for, or a `SetupError` that says all that is wrong with it.
 
+    `scenario` is the game, with its own options in `game`: `build(scenario="standard", game={"legends": False})`.
+    Ready-made `rules` stand for both, and for seats, map, options and pack. `absent` are the players who come late.
     `legends` are spaces with the legend that is said to be there, `shocked` the empires that a Sudden Shock Attack
-    was tried against. `before` says what comes next: "impulse", an action with its expedition ("plunder cortes",
-    "negotiate cortes"), "discovery cortes", "battle cortes indians", the impulse of a player ("begin:blue"), or a step
-    of the turn ("subsistence", "victory", "deal:red" ...).
+    was tried against, `face_up` the combat cards beside the map in the Solitaire Game. `before` says what comes next:
+    "impulse", an action with its expedition ("plunder cortes", "negotiate cortes"), "discovery cortes", "battle cortes
+    indians", the impulse of a player ("begin:blue"), or a step of the turn ("subsistence", "victory", "deal:red" ...).
     """
-    builder = _Builder(rules or BasicGame(seats, map, options, pack))
-    builder.time(turn, round, order, active)
+    setup = {"seats": seats, "map": map, "options": options, "pack": None if pack is None else str(pack)}
+    builder = _Builder(rules or _rules(scenario, {**setup, **(game or {})}))
+    builder.players(order, active, absent)
+    builder.time(turn, round)
     for name, plan in builder.named("expeditions", expeditions):
         builder.expedition(name, plan)
     for space, where in builder.named("places", places):
@@ -160,6 +168,7 @@ def build(
     builder.money(pesos, debt)
     builder.legends(legends)
     builder.shocked(shocked)
+    builder.face_up(face_up)
     builder.next(before)
     return builder.finished()
 
@@ -169,6 +178,14 @@ def begin(
 ) -> Game[Indies]:
     """A game that starts from a position."""
     return Game.new(position.rules, seed=seed, chance=chance, undo=undo, position=position)
+
+
+def _rules(scenario: str, setup: Mapping[str, Any]) -> ConquestRules:
+    """The rules of a game of The Conquistadors by its name."""
+    rules = rules_for(scenario, {name: value for name, value in setup.items() if value is not None})
+    if not isinstance(rules, ConquestRules):
+        raise SetupError(f"{scenario} is not a game of The Conquistadors")
+    return rules
 
 
 class _Builder:
@@ -280,17 +297,31 @@ class _Builder:
 
     # What is asked for -------------------------------------------------------------------------------------------
 
-    def time(self, turn: object, round_: object, order: object, active: object) -> None:
-        pos, seats = self.pos, self.rules.seats
-        pos.turn = self._count(turn, "turn", 1)
-        pos.round = self._count(round_, "round", 1)
+    def players(self, order: object, active: object, absent: object) -> None:
+        """2.0, 22.36  Who is at the table, in which order. In that order they chose their first men (22.13)."""
+        pos = self.pos
+        for seat in self._list(absent, "absent"):
+            if self._seat(seat, "absent"):
+                pos.edit_faction(seat, absent=True)
+        here = tuple(seat for seat in self.rules.seats if not pos.factions[seat].absent)
+        if not self._need(len(here) > 0, "absent: somebody has to be there (22.36)"):
+            return
+        pos.order = here
         if order is not None:
             wanted = tuple(self._list(order, "order"))
-            if self._need(sorted(wanted) == sorted(seats), f"order: all of {', '.join(seats)}, not {shown(order)}"):
+            if self._need(sorted(wanted) == sorted(here), f"order: all of {', '.join(here)}, not {shown(order)}"):
                 pos.order = wanted
         pos.active = pos.order[0]
-        if active is not None and self._seat(active, "active"):
+        known = active is not None and self._seat(active, "active")
+        if known and self._need(active in here, f"active: {active} is not here yet (22.36)"):
             pos.active = str(active)
+        if "second-choice" in self.rules.course.turn:
+            pos.chose = pos.order
+
+    def time(self, turn: object, round_: object) -> None:
+        pos = self.pos
+        pos.turn = self._count(turn, "turn", 1)
+        pos.round = self._count(round_, "round", 1)
         now = pos.turn
         for at in (self.rules.n.reinforcements_turn, self.rules.n.standard_reinforcements_turn):
             if at <= now:
@@ -423,6 +454,17 @@ class _Builder:
         taken = [empire for empire in self._list(empires, "shocked") if self._empire(empire, "shocked")]
         if taken:
             self.pos.piles["shocked"] = Pile.of(taken)
+
+    def face_up(self, titles: object) -> None:
+        """23.34  Combat cards of the Reaction deck that lie open."""
+        for title in self._list(titles, "face_up"):
+            entry = self.rules.cards.get(title)
+            combat = self._need(
+                entry is not None and entry.type == "combat" and "face-up" in self.pos.piles,
+                f"face_up: {shown(title)} is no combat card of a Solitaire Game (23.34)",
+            )
+            if combat and self._take("reaction", title, f"face_up: no card {title} is left in the Reaction deck"):
+                self.pos.piles["face-up"] = self.pos.piles["face-up"].plus(title)
 
     def _by_seat(self, what: str, given: object) -> list[tuple[Seat, Any]]:
         return [(seat, value) for seat, value in self.named(what, given) if self._seat(seat, what)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from conquistadors.conquest.aftermath import give_up
-from conquistadors.conquest.asking import offer, pick
+from conquistadors.conquest.asking import offer, pick, thrower
 from conquistadors.conquest.battle import (
     INDIANS,
     SIDES,
     against_indians,
+    allies_taking_part,
     beaten,
     edit_side,
     enemy_of,
@@ -17,6 +19,7 @@ from conquistadors.conquest.battle import (
     over,
     side_of,
     strength,
+    taking_part,
 )
 from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.events import BattleBegan, BattleResult, BattleRound
@@ -24,7 +27,7 @@ from conquistadors.conquest.governor import lift_warrant, may_fight
 from conquistadors.conquest.indians import value_of
 from conquistadors.conquest.losses import allot
 from conquistadors.conquest.morale import take_hits
-from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Battle, Indies, Side
+from conquistadors.conquest.position import ENEMY, NO_UNITS, NOTHING, Battle, Indies, Side
 from conquistadors.conquest.retreat import offer_retreat
 from conquistadors.conquest.tasks import task
 from conquistadors.engine import (
@@ -46,9 +49,9 @@ AMBUSH: Final = "indian-ambush"
 
 
 def indian_player(pos: Indies, spanish: Seat) -> Seat:
-    """6.22, G-6.22b  Who rolls for Indians whom a player attacks: the next other player in impulse order."""
+    """6.22, G-6.22b  Who plays Indians whom a player attacks: the next other in impulse order, or nobody (23.0)."""
     others = pos.others(spanish)
-    return others[0] if others else spanish
+    return others[0] if others else ENEMY
 
 
 def enemies_of(pos: Indies, commander: str, space: str) -> list[str]:
@@ -91,19 +94,14 @@ def battle_round(pos: Indies) -> Procedure[None]:
     3  both roll; nothing is removed yet (6.22(3))
     4  Mano de Dios re-roll, Spanish only (6.22(4))
     5  losses are allotted by the roller (6.34), morale hits applied (6.33)
-    6  after the least number of rounds Spaniards may retreat, the attacker first (6.35, G-6.27b)
+    6  after the least number of rounds Spaniards may retreat, the attacker first (6.35, G-6.27b, 17.12)
     """
     new_round(pos)
     step(pos, battle_round, "leaders")
     if (yield from surrender(pos)):
         pos.then("battle-end")
         return
-    for name in SIDES:
-        yield from name_leader(pos, name)
-    step(pos, battle_round, "cards")
-    yield from pos.rules.oppose(pos, "combat", card_order(pos), "6.22(1)")
-    for name in SIDES:
-        yield from name_leader(pos, name)  # the leader may have been killed by a card
+    yield from make_ready(pos, battle_round)
     if over(pos):
         spare_leaders(pos)
     else:
@@ -118,17 +116,16 @@ def battle_round(pos: Indies) -> Procedure[None]:
         pos.then("battle-end")
         return
     step(pos, battle_round, "retreat")
-    if now(pos).round >= rounds_at_least(pos):
-        for name in SIDES:
-            if (yield from offer_retreat(pos, name)):
-                return
+    for name in SIDES:
+        if may_leave(pos, name) and (yield from offer_retreat(pos, name)):
+            return
     pos.then("battle-round")
 
 
 def new_round(pos: Indies) -> None:
     """6.21, 6.34  A round begins: nobody has taken a loss in it yet."""
     battle = now(pos)
-    fresh = {"struck": NO_UNITS, "struck_indians": NOTHING, "once": (), "turn_of_indians": True}
+    fresh = {"struck": NO_UNITS, "struck_indians": NOTHING, "turn_of_indians": True}
     pos.battle = changed(
         battle,
         round=battle.round + 1,
@@ -137,12 +134,46 @@ def new_round(pos: Indies) -> None:
     )
 
 
-def rounds_at_least(pos: Indies) -> int:
-    """6.27  Two rounds, or what a card in force says (Encirclement: four)."""
-    most = pos.rules.n.rounds_at_least
-    for title in [card for card in now(pos).cards if card in pos.rules.cards]:
-        most = max(most, int(str(pos.rules.cards[title].effect.get("minimum_rounds", 0))))
-    return most
+def make_ready(pos: Indies, within: Callable[[Indies], Procedure[None]]) -> Procedure[None]:
+    """6.22(1), 6.23  Leaders are named and cards are played; whoever leads may then be dead by one of them."""
+    for name in SIDES:
+        yield from name_leader(pos, name)
+    step(pos, within, "cards")
+    yield from pos.rules.oppose(pos, "combat", card_order(pos), "6.22(1)")
+    for name in SIDES:
+        yield from name_leader(pos, name)
+
+
+def may_leave(pos: Indies, name: str) -> bool:
+    """6.35  Spaniards may retreat when the least number of rounds is over; Indians on their own never do."""
+    battle = now(pos)
+    return side_of(battle, name).expedition is not None and battle.round >= rounds_at_least(pos, name)
+
+
+def rounds_at_least(pos: Indies, name: str) -> int:
+    """6.27, 17.12, G-17.12  Two rounds, or what a card in force says (Encirclement: four); one for horse alone.
+
+    The horse round is none of them (G-6.27).
+    """
+    effects = [pos.rules.cards[title].effect for title in now(pos).cards if title in pos.rules.cards]
+    swift = rides_free(pos, name) and not any(effect.get("bars_horse_retreat") for effect in effects)
+    least = pos.rules.n.horse_rounds_at_least if swift else pos.rules.n.rounds_at_least
+    return max([least, *[int(str(effect.get("minimum_rounds", 0))) for effect in effects]])
+
+
+def rides_free(pos: Indies, name: str) -> bool:
+    """17.12  A side is an expedition of horse alone, without Indian allies, and no Spanish horse fights against it.
+
+    It is looked at when the round is over: what fell in it does not hold the riders back (own ruling).
+    """
+    if not pos.rules.course.swift_horse:
+        return False
+    battle = now(pos)
+    commander, enemy = side_of(battle, name).expedition, side_of(battle, enemy_of(name)).expedition
+    if commander is None or pos.expeditions[commander].allies.titles:
+        return False
+    units = pos.units(commander)
+    return units.horse == units.size and (enemy is None or not pos.units(enemy).horse)
 
 
 @procedure("11.24")
@@ -184,8 +215,11 @@ def name_leader(pos: Indies, name: str) -> Procedure[None]:
 
 
 def spare_leaders(pos: Indies) -> None:
-    """6.4  Cards ended the battle before the first roll: nobody's rating was used, so nobody is checked."""
-    if now(pos).round == 1:
+    """6.4  Cards ended the battle before the first roll: nobody's rating was used, so nobody is checked.
+
+    The roll of a horse round is the first one (G-6.23); that of a Sudden Shock Attack uses no rating (17.22).
+    """
+    if now(pos).round <= 1 and not now(pos).charged:
         for name in SIDES:
             edit_side(pos, name, leader=None)
 
@@ -216,24 +250,31 @@ def multiplier(pos: Indies) -> int:
 
 
 def value(pos: Indies, name: str) -> int:
-    """6.221, 6.321, C9  The combat value of a side; flipped Spaniards fight on with their full value."""
+    """6.221, 6.321, 17.11, 17.24, C9  The combat value of a side: of all that takes part.
+
+    Flipped Spaniards fight on with their full value.
+    """
     side = side_of(now(pos), name)
     if side.expedition is None:
         return value_of(pos, pos.site(now(pos).space).garrison) * multiplier(pos)
     units = pos.units(side.expedition)
     values = pos.rules.unit_values
-    spanish = sum(units.of(kind) * values[kind] for kind in KINDS)
-    return spanish + value_of(pos, pos.expeditions[side.expedition].allies)
+    spanish = sum(units.of(kind) * values[kind] for kind in taking_part(pos))
+    return spanish + value_of(pos, allies_taking_part(pos, side.expedition))
 
 
 def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
-    """6.23, 6.24, 6.241, G-6.24  What is added to a side's roll: in the Basic Game all cannon take part in each."""
-    side = side_of(now(pos), name)
+    """6.23, 6.24, 6.241, 17.24, G-6.24  What is added to a side's roll: for cannon only where one takes part."""
+    battle = now(pos)
+    side = side_of(battle, name)
     found = []
-    if side.expedition is not None:
-        n = pos.rules.n
+    n = pos.rules.n
+    if side.expedition is None:
+        if battle.shock_failed and battle.round <= n.shock_indian_rounds:
+            found.append(Modifier("failed-shock", n.shock_indian))
+    else:
         found.append(Modifier("rating", pos.rules.men[str(side.leader)].combat))
-        if pos.units(side.expedition).cannon:
+        if pos.units(side.expedition).cannon and "cannon" in taking_part(pos):
             found.append(Modifier("cannon", n.combat_cannon))
         spirits = n.combat_by_hits[pos.expeditions[side.expedition].hits]
         if spirits:
@@ -242,18 +283,25 @@ def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
 
 
 def both_roll(pos: Indies) -> Procedure[None]:
-    """6.22(2)-(4), G-6.34b  Both sides roll with all they had when the round began, Indians or the defender first.
-
-    Mano de Dios +2 comes before either roll, the re-roll after both. Below the lowest column nobody rolls (G-6.22).
-    """
+    """6.21, G-6.34b  Both sides roll with all they had when the round began, Indians or the defender first."""
     values = {name: value(pos, name) for name in SIDES}
     battle = now(pos)
     pos.report(BattleRound, round=battle.round, attacker=values["attacker"], defender=values["defender"], rule="6.21")
     order = SIDES if battle.attacker.expedition is None else SIDES[::-1]
-    strong = [name for name in order if pos.rules.tables.combat_column(values[name]) is not None]
+    yield from strike(pos, {name: values[name] for name in order})
+
+
+def strike(pos: Indies, values: Mapping[str, int]) -> Procedure[None]:
+    """6.22(2)-(4), 6.31  The sides roll in this order, each with its value, and leave what they inflict to the battle.
+
+    Mano de Dios +2 comes before either roll, the re-roll after both. Below the lowest column nobody rolls (G-6.22).
+    A card for one roll counts for the next one, be it that of the horse round or of a round (6.25, own ruling).
+    """
+    strong = [name for name in values if pos.rules.tables.combat_column(values[name]) is not None]
+    rolls = [roll_of(pos, name) for name in strong]
     for name in SIDES:
-        edit_side(pos, name, inflicts=0, morale=False)
-    thrown = yield from roll_together(pos, [roll_of(pos, name) for name in strong], rule="6.22(3)")
+        edit_side(pos, name, inflicts=0, morale=False, once=())
+    thrown = yield from roll_together(pos, rolls, rule="6.22(3)")
     for name, dice in zip(strong, thrown, strict=True):
         losses, morale = pos.rules.tables.fight(values[name], dice.total)
         edit_side(pos, name, inflicts=losses, morale=morale)
@@ -265,7 +313,7 @@ def roll_of(pos: Indies, name: str) -> RollOf:
     """6.22  A side's roll, with what is added to it."""
     side = side_of(now(pos), name)
     kind = "combat-indian" if side.expedition is None else "combat-spanish"
-    return RollOf(kind, side.seat, roll_modifiers(pos, name))
+    return RollOf(kind, thrower(pos, side.seat), roll_modifiers(pos, name))
 
 
 def apply_morale(pos: Indies, name: str) -> Procedure[None]:

@@ -22,7 +22,7 @@ from conquistadors.conquest.movement import (
     must_stop,
 )
 from conquistadors.conquest.position import PLACES, Indies, March, Side
-from conquistadors.conquest.spaces import is_discovered
+from conquistadors.conquest.spaces import is_discovered, unexplored
 from conquistadors.engine import Bar, Choice, Option, Procedure, changed, option, procedure, step
 
 NIGHT_MARCH: Final = "night-march"
@@ -90,7 +90,11 @@ def _neighbours(pos: Indies, march: March) -> tuple[str, ...]:
 
 
 def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
-    """3.12, G-3.12b, C36  A space that may be entered to attack: discovered, with an enemy in it, or on the way."""
+    """3.12, G-3.12b, C36  A space that may be entered to attack: discovered, with an enemy in it, or on the way.
+
+    Where a Legend marker lies one does not attack on entering: to find out what is there uses the activation, as a
+    discovery does (own ruling).
+    """
     if march.steps and must_stop(pos, march):
         return Bar("3.13", "must-stop")
     if march.by == "sea":
@@ -103,12 +107,14 @@ def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
         return bar
     if not is_discovered(pos, space):
         return Bar("G-3.12b", "attack-undiscovered")
+    if unexplored(pos, space):
+        return Bar("19.41", "attack-legend")
     if targets_in(pos, march.expedition, space):
         return None
     further = changed(march, path=(*march.path, space))
     if further.steps < further.most:
         onward = [
-            s for s in _neighbours(pos, further) if targets_in(pos, march.expedition, s) and is_discovered(pos, s)
+            s for s in _neighbours(pos, further) if targets_in(pos, march.expedition, s) and not unexplored(pos, s)
         ]
         if onward and not must_stop(pos, further):
             return None

@@ -27,6 +27,8 @@ class Course:
     """2.2  How a conquistador who was brought in gets his units."""
     battle: str
     """6.21  How a battle begins."""
+    swift_horse: bool
+    """17.12  An expedition of horse alone may leave a battle early."""
     purse: tuple[str, ...]
     """2.0(5), C14  What a player may do with gold and money in an impulse."""
     incitement: bool
@@ -40,6 +42,7 @@ BASIC: Final = Course(
     hardships=("feed",),  # 8.0
     arrival="reinforce",  # 14.32
     battle="battle-round",
+    swift_horse=False,
     purse=("convert",),  # 10.21
     incitement=True,
 )
@@ -50,6 +53,7 @@ STANDARD: Final = Course(
     hardships=("feed", "malaria"),  # 21.0
     arrival="recruit",  # 15.0
     battle="charge",  # 17.0
+    swift_horse=True,  # 17.12
     purse=("exchange", "repay", "share-out"),  # 16.12, 16.23, 18.0
     incitement=True,
 )
@@ -60,6 +64,7 @@ SOLITAIRE: Final = Course(
     hardships=STANDARD.hardships,
     arrival=STANDARD.arrival,
     battle=STANDARD.battle,
+    swift_horse=STANDARD.swift_horse,
     purse=STANDARD.purse,
     incitement=False,  # G-23.22
 )

@@ -8,6 +8,7 @@ from conquistadors.conquest.asking import amount, note, offer, pick
 from conquistadors.conquest.events import DealOffered, Died, FoodChanged, Ransomed
 from conquistadors.conquest.expeditions import food_limit, gain_food, retire
 from conquistadors.conquest.gold import gain_gold
+from conquistadors.conquest.pesos import book
 from conquistadors.conquest.position import Captain, Indies
 from conquistadors.conquest.reinforcements import arrive, havens_and_own
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
@@ -91,7 +92,10 @@ def _forbids_kind(pos: Indies, seat: Seat, other: Seat, tried: Option) -> Bar | 
 
 
 def offer_food(pos: Indies, seat: Seat, other: Seat, giver: Seat, taker: Seat) -> Procedure[None]:
-    """8.14  Between which expeditions, how much food, for how much gold; gold goes from card to card (C5)."""
+    """8.14, G-8.14  Between which expeditions, how much food, and the price: gold or, if there are any, pesos.
+
+    Gold goes from card to card (C5), pesos from faction to faction.
+    """
     pairs = [f"{one}/{two}" for one, two in meetings(pos, giver, taker)]
     # whoever buys for men with cards face down is always asked: else it would show whether a Bearer is among them
     secret = taker == seat and any(pos.expeditions[c].assets.titles for c in pos.expeditions_of(seat))
@@ -104,8 +108,11 @@ def offer_food(pos: Indies, seat: Seat, other: Seat, giver: Seat, taker: Seat) -
     facts = (("other", other), ("food", food))
     gold = yield from amount(seat, "deal-gold", "8.14", 0, pos.expeditions[two].gold, facts=facts)
     note(pos, gold)
+    purse = 0 if gold else pos.factions[taker].pesos
+    pesos = yield from amount(seat, "deal-pesos", "8.14", 0, purse, facts=facts)
+    note(pos, pesos)
     kind = "sale" if giver == seat else "purchase"
-    accepted = yield from answer(pos, seat, other, kind, food, gold, "8.14")
+    accepted = yield from answer(pos, seat, other, kind, food, gold, "8.14", pesos)
     if accepted:
         now = pos.expeditions[one].food - food
         pos.edit(one, food=now)
@@ -113,14 +120,29 @@ def offer_food(pos: Indies, seat: Seat, other: Seat, giver: Seat, taker: Seat) -
         gain_food(pos, two, food, "traded", "8.14")
         gain_gold(pos, two, -gold, "traded", "8.14")
         gain_gold(pos, one, gold, "traded", "8.14")
+        book(pos, taker, traded=-pesos)
+        book(pos, giver, traded=pesos)
 
 
-def answer(pos: Indies, seat: Seat, other: Seat, kind: str, things: int, gold: int, rule: str) -> Procedure[bool]:
+def answer(
+    pos: Indies, seat: Seat, other: Seat, kind: str, things: int, gold: int, rule: str, pesos: int = 0
+) -> Procedure[bool]:
     """The other player accepts or refuses."""
-    facts = (("offerer", seat), ("deal", f"deal-{kind}"), ("things", things), ("gold", gold))
-    chosen: Option = yield offer(other, "accept", rule, lambda: [option("accept"), option("refuse")], facts=facts)
+    facts = (("offerer", seat), ("deal", f"deal-{kind}"), ("things", things), ("gold", gold), ("pesos", pesos))
+    asked = "accept-pesos" if pesos else "accept"
+    chosen: Option = yield offer(other, asked, rule, lambda: [option("accept"), option("refuse")], facts=facts)
     accepted = chosen.verb == "accept"
-    pos.report(DealOffered, who=seat, to=other, deal=kind, things=things, gold=gold, accepted=accepted, rule=rule)
+    pos.report(
+        DealOffered,
+        who=seat,
+        to=other,
+        deal=kind,
+        things=things,
+        gold=gold,
+        pesos=pesos,
+        accepted=accepted,
+        rule=rule,
+    )
     return accepted
 
 

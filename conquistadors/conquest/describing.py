@@ -61,6 +61,10 @@ def texts(rules: ConquestRules, catalogue: Texts) -> Texts:
     names |= {man.id: man.name[language] for man in rules.men.values()}
     names |= {space.id: space.name[language] for space in rules.world.spaces.values()}
     names |= {empire.id: empire.name[language] for empire in rules.empires.values()}
+    for legend in rules.tables.legends.values():
+        names[legend.id] = legend.name[language]
+        names |= {f"{legend.id}/{result.start}": result.text[language] for result in legend.results}
+    names |= {f"verdict-{verdict.start}": verdict.text[language] for verdict in rules.tables.verdicts}
     for unit, value in rules.value.items():
         front = unit.removesuffix("b")
         key = "show.unit" if unit == front else "show.reverse"
@@ -114,6 +118,11 @@ def describe(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> str:
     piles = {name: pos.piles[name].size for name in ("deck", "assets")}
     piles["discards"] = pos.piles["discards"].size + sum(pile.size for pile in pos.buried.values())
     lines[0] += " " + words.say("show.piles", piles)
+    if "smallpox" in pos.piles and pos.piles["smallpox"].titles:
+        lines[0] += " " + words.say("show.smallpox", {"units": _listed(_each(pos.piles["smallpox"], words), words)})
+    if "reaction" in pos.piles:  # 23.11
+        decks = {name: pos.piles[name].size for name in ("reaction", "enemy")}
+        lines.append(words.say("show.decks", {**decks, "cards": _listed(_each(pos.piles["face-up"], words), words)}))
     for seat in pos.rules.seats:
         lines += _faction(pos, seat, words, names)
     if pos.battle is not None:
@@ -123,9 +132,12 @@ def describe(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> str:
 
 def _faction(pos: Indies, seat: Seat, words: Texts, names: Mapping[Seat, str]) -> list[str]:
     faction = pos.factions[seat]
-    more = words.say("show.luck", {"count": faction.luck}) if faction.luck else ""
+    more = words.say("show.pesos", {"count": faction.pesos}) if faction.pesos else ""
+    more += words.say("show.debt", {"count": faction.debt}) if faction.debt else ""
+    more += words.say("show.luck", {"count": faction.luck}) if faction.luck else ""
     more += words.say("show.warrant") if faction.warrant else ""
     more += words.say("show.resigned") if faction.resigned else ""
+    more += words.say("show.absent") if faction.absent else ""
     facts = {
         "who": seat,
         "points": faction.permanent,
@@ -166,6 +178,8 @@ def _expedition(pos: Indies, commander: str, words: Texts) -> list[str]:
     parts += [words.say("show.king", {"empire": king}) for king in expedition.kings]
     if expedition.ashore:
         parts.append(words.say("show.ashore"))
+    if expedition.healthy:
+        parts.append(words.say("show.healthy"))
     facts = {"expedition": commander, "space": expedition.space, "holds": _listed(parts, words)}
     lines = [words.say("show.expedition", facts)]
     for companion in pos.members(commander)[1:]:
@@ -184,7 +198,10 @@ def _units(units: Units, words: Texts) -> list[str]:
 
 def _battle(battle: Battle, words: Texts, names: Mapping[Seat, str]) -> str:
     sides = {name: side_of(battle, name).expedition or INDIANS for name in SIDES}
-    line = words.say("show.battle", {"space": battle.space, "round": battle.round, **sides}, names)
+    state = "show.battle" if battle.round else "show.battle-begins"
+    line = words.say(state, {"space": battle.space, "round": battle.round, **sides}, names)
+    if battle.shock_failed:
+        line += words.say("show.battle-shock", {})
     down = battle.attacker.down.add(battle.defender.down)
     if down.size:
         line += words.say("show.battle-flipped", {"units": _listed(_units(down, words), words)})
@@ -194,11 +211,11 @@ def _battle(battle: Battle, words: Texts, names: Mapping[Seat, str]) -> str:
 
 
 def _places(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> list[str]:
-    """A line for every town and city and wherever Indians stand; the other markers kind by kind."""
+    """A line for every town and city and wherever Indians stand or a legend is; the other markers kind by kind."""
     lines = []
     others: dict[str, list[str]] = {}
     for space, site in sorted(pos.sites.items()):
-        if site.marker in PLACES or site.garrison.titles:
+        if site.marker in PLACES or site.garrison.titles or site.legend or site.legend_found:
             states = _listed(_states(site, words, names), words)
             lines.append(words.say("show.place", {"space": space, "states": states}))
         else:
@@ -220,6 +237,10 @@ def _states(site: Site, words: Texts, names: Mapping[Seat, str]) -> list[str]:
         states.append(words.say("show.out"))
     if site.king:
         states.append(words.say("show.king", {"empire": site.empire}))
+    if site.legend is not None:
+        states.append(words.say("show.legend", {"legend": site.legend}))
+    if site.legend_found:
+        states.append(words.say("show.legend-found"))
     return [*states, *_each(site.garrison, words)]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.cards.playing import current, support, window_on
+from conquistadors.conquest.cards.playing import current, lose_assets, support, window_on
 from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.combat import begin_battle
-from conquistadors.conquest.events import Ambushed, Discarded, Found, PointsScored
+from conquistadors.conquest.events import Ambushed, Found
+from conquistadors.conquest.gold import award
 from conquistadors.conquest.indians import deploy_empire, empire_possible, gather, place, turn_hostile
 from conquistadors.conquest.position import PLACES, Indies, Side
 from conquistadors.conquest.spaces import space_modifiers
@@ -13,23 +14,22 @@ from conquistadors.conquest.tasks import task
 from conquistadors.engine import Modifier, Procedure, procedure, roll, step
 
 AMBUSH = "indian-ambush"
-GUIDE = "indian-guide"
 FALSE_GUIDE = "false-guide"
 
 
 @task("discovery")
 @procedure("4.13", steps=("reactions", "ambush"))
 def discovery(pos: Indies) -> Procedure[None]:
-    """4.12-4.14, G-4.1  An attempt is declared: reactions, then the ambush is fought out before the roll.
+    """4.12-4.14, 19.42, G-4.1  An attempt is declared: reactions, then the ambush is fought out before the roll.
 
-    No reaction is possible to a discovery after a retreat (6.52).
+    It is the same for a legend, up to the roll. No reaction is possible to a discovery after a retreat (6.52).
     """
     action = current(pos)
     step(pos, discovery, "reactions")
     if "retreat" not in action.notes:
-        yield from window_on(pos, "discovery", "4.13")
-    pos.then("discovery-roll")
+        yield from window_on(pos, "discovery", "19.42" if action.kind == "legend" else "4.13")
     action = current(pos)
+    pos.then(f"{action.kind}-roll")
     if AMBUSH in action.cards and "cancelled" not in action.notes:
         step(pos, discovery, "ambush")
         yield from spring_ambush(pos)
@@ -37,7 +37,10 @@ def discovery(pos: Indies) -> Procedure[None]:
 
 @procedure("4.14")
 def spring_ambush(pos: Indies) -> Procedure[None]:
-    """4.14, C1  Two units at Level 1 or 2, three at Level 3 or 4, attack at once, doubled in the first round."""
+    """4.14, C1  Two units at Level 1 or 2, three at Level 3 or 4, attack at once, doubled in the first round.
+
+    A space without a level, where a legend is said to be, has two (C44, 12.34).
+    """
     action = current(pos)
     level = pos.rules.world.level[action.space]
     high = level is not None and level >= number(pos, AMBUSH, "high_from_level")
@@ -74,8 +77,7 @@ def discovery_roll(pos: Indies) -> Procedure[None]:
     modifiers += action.modifiers
     thrown = yield from roll(pos, "discovery", expedition.owner, modifiers, rule="4.11")
     action = current(pos)
-    if GUIDE in action.cards and pos.rules.assets[GUIDE].lost_on == f"natural {thrown.natural}":
-        lose_guide(pos, action.expedition)  # G-4.1: the final die counts
+    lose_assets(pos, thrown.natural, "4.12")
     step(pos, discovery_roll, "result")
     level = pos.rules.world.level[action.space]
     assert level is not None
@@ -107,15 +109,5 @@ def settle_find(pos: Indies, found: str) -> Procedure[None]:
 def award_first_empire(pos: Indies, seat: str) -> None:
     """4.16, 13.11, G-4.16  Five points for the first player who finds any empire, once a game."""
     if not pos.empire_found:
-        points = pos.rules.n.points_first_empire
-        pos.edit_faction(seat, awards=pos.factions[seat].awards + points)
-        pos.report(PointsScored, who=seat, points=points, why="empire", rule="4.16")
+        award(pos, seat, pos.rules.n.points_first_empire, "empire", "4.16")
     pos.empire_found = True
-
-
-def lose_guide(pos: Indies, commander: str) -> None:
-    """2.42x  A natural 1 costs the Indian Guide."""
-    expedition = pos.expeditions[commander]
-    pos.edit(commander, shown=expedition.shown.minus(GUIDE))
-    pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(GUIDE)
-    pos.report(Discarded, who=expedition.owner, card=GUIDE, rule="4.12")

@@ -80,6 +80,22 @@ class Joined(Event):
 
 
 @event_record
+class Arrived(Event):
+    """22.36  A player who was missing joins the game."""
+
+    who: Seat
+
+
+@event_record
+class NotToBeHad(Event):
+    """22.36  A conquistador was asked for, and his card is in a hand."""
+
+    who: Seat
+    captain: str
+    reveals = True
+
+
+@event_record
 class Placed(Event):
     """4.15, 14.23  A marker is placed."""
 
@@ -365,6 +381,26 @@ class BattleResult(Event):
 
 
 @event_record
+class Charged(Event):
+    """17.11  The horse of an expedition attack before the first round, with their value."""
+
+    expedition: str
+    strength: int
+
+
+@event_record
+class SuddenShock(Event):
+    """17.2  A Sudden Shock Attack is tried, and succeeds or fails."""
+
+    expedition: str
+    empire: str
+    how: str
+
+    def variant(self) -> str:
+        return self.how
+
+
+@event_record
 class BattleEnded(Event):
     space: str
     how: str
@@ -506,6 +542,51 @@ class GiftGiven(Event):
 
 
 @event_record
+class LegendPlaced(Event):
+    """19.21, 19.22, 19.32  A legend is said to be in a space, or no longer where it was."""
+
+    legend: str
+    space: str
+    origin: str | None
+
+    def variant(self) -> str:
+        return "new" if self.origin is None else "moved"
+
+
+@event_record
+class LegendFaded(Event):
+    """19.21  An event finds no legend, no map or no space: it is ignored."""
+
+    legend: str | None
+    why: str
+
+    def variant(self) -> str:
+        return self.why
+
+
+@event_record
+class LegendSought(Event):
+    """19.41  What the Legends Table says. The tale is a row of it: "el-dorado/9"."""
+
+    expedition: str
+    space: str
+    legend: str
+    tale: str
+
+
+@event_record
+class LegendSettled(Event):
+    """19.43  What becomes of the marker: gone for good, stays, or goes back to the pool."""
+
+    legend: str
+    space: str
+    fate: str
+
+    def variant(self) -> str:
+        return self.fate
+
+
+@event_record
 class PointsScored(Event):
     """13.11  Permanent points."""
 
@@ -525,7 +606,52 @@ class Scored(Event):
     permanent: int
     cities: int
     favour: int
+    debt: int
+    """13.24  What is taken off for it."""
     total: int
+
+    def variant(self) -> str:
+        return "indebted" if self.debt else "free"
+
+
+@event_record
+class PointsLost(Event):
+    """16.25, 23.31  Permanent points are lost."""
+
+    who: Seat
+    points: int
+    now: int
+
+
+@event_record
+class PesosChanged(Event):
+    """16.0  Pesos come to a faction or leave it, or its debt changes: an entry in its books."""
+
+    who: Seat
+    pesos: int
+    now: int
+    debt: int
+    why: str
+
+    def variant(self) -> str:
+        return _way(self.why, self.pesos)
+
+    def facts(self) -> dict[str, object]:
+        return {**Event.facts(self), "pesos": abs(self.pesos)}
+
+
+@event_record
+class GoldDivided(Event):
+    """18.5  A division of gold, line by line: what is taken off, and the points that are left."""
+
+    who: Seat
+    space: str
+    gold: int
+    fifth: int
+    conquistadors: int
+    foot: int
+    horse: int
+    points: int
 
 
 @event_record
@@ -556,6 +682,95 @@ class DealOffered(Event):
     things: int
     gold: int
     accepted: bool
+    pesos: int = 0
+    """8.14  The price, if it is not gold."""
 
     def variant(self) -> str:
-        return f"{self.deal}-{'accepted' if self.accepted else 'refused'}"
+        price = "-pesos" if self.pesos else ""
+        return f"{self.deal}{price}-{'accepted' if self.accepted else 'refused'}"
+
+
+# Of the Standard Game: random events and malaria (20.0, 21.0) ----------------------------------------------------
+
+
+@event_record
+class EventHappened(Event):
+    """20.0  What the Random Events Table says."""
+
+    event: str
+
+    def variant(self) -> str:
+        return self.event
+
+
+@event_record
+class Sickened(Event):
+    """20.3  The die is thrown for a unit, a king, an open asset, or one that lies face down."""
+
+    victim: str
+    what: str
+    where: str
+
+    def variant(self) -> str:
+        return self.victim
+
+
+@event_record
+class Perished(Event):
+    """20.3  Smallpox took a unit, a king or an asset."""
+
+    victim: str
+    what: str
+    where: str
+    reveals = True
+
+    def variant(self) -> str:
+        return self.victim
+
+
+@event_record
+class Feverish(Event):
+    """21.1  An expedition is where malaria is, and may be spared."""
+
+    expedition: str
+    space: str
+    spared: bool
+
+    def variant(self) -> str:
+        return "spared" if self.spared else "exposed"
+
+
+# 23.0  The Solitaire Game
+
+
+@event_record
+class CameToNothing(Event):
+    """23.31  A card of the Enemy Action deck could not be applied."""
+
+    card: str
+
+    def variant(self) -> str:
+        return self.card
+
+
+@event_record
+class Unused(Event):
+    """23.33  A card of the Reaction deck did not fit what the player does."""
+
+    card: str
+
+
+@event_record
+class LaidOpen(Event):
+    """23.34  A combat card is laid face up beside the map."""
+
+    card: str
+
+
+@event_record
+class Verdict(Event):
+    """23.4  What history says of the player."""
+
+    who: Seat
+    points: int
+    verdict: str

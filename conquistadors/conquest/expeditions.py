@@ -85,13 +85,16 @@ def spoil_food(pos: Indies, commander: str) -> None:
 # Units -----------------------------------------------------------------------------------------------------------
 
 
-def cards_with_room(pos: Indies, commander: str) -> list[tuple[str, int]]:
-    """1.42, 1.43, C12  The cards that can take units, and how many: ten a card, two companions with units at most."""
+def cards_with_room(pos: Indies, commander: str, first: str | None = None) -> list[tuple[str, int]]:
+    """1.42, 1.43, C12  The cards that can take units, and how many: ten a card, two companions with units at most.
+
+    `first` is the man whose card is filled before all others; without him it is the commander's.
+    """
     members = pos.members(commander)
     holding = [c for c in members[1:] if pos.captains[c].units.size]
     free_cards = pos.rules.companions_with_units - len(holding)
     room = []
-    for captain in members:
+    for captain in sorted(members, key=lambda captain: captain != first):
         held = pos.captains[captain].units.size
         usable = captain == commander or held or free_cards > 0
         if usable and held < pos.rules.card_units:
@@ -365,6 +368,8 @@ def _join(pos: Indies, host: str, left: Expedition, units: Units) -> Procedure[N
         assets=Pile.united([to.assets, left.assets]),
         shown=Pile.united([to.shown, left.shown]),
         kings=tuple(sorted((*to.kings, *left.kings))),
+        ashore=to.ashore or left.ashore,
+        healthy=to.healthy and left.healthy,
     )
     spoil_food(pos, host)
     yield from receive(pos, host, rest, "G-6.44b")

@@ -18,6 +18,12 @@ def gain_gold(pos: Indies, commander: str, gold: int, why: str, rule: str) -> No
     pos.report(GoldChanged, expedition=commander, gold=gold, now=now, why=why, rule=rule)
 
 
+def award(pos: Indies, seat: Seat, points: int, why: str, rule: str) -> None:
+    """13.11, 13.12  Permanent points that do not come from gold: for the first empire (4.16), for a legend (19.41)."""
+    pos.edit_faction(seat, awards=pos.factions[seat].awards + points)
+    pos.report(PointsScored, who=seat, points=points, why=why, rule=rule)
+
+
 def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
     """10.21, C14  Gold that one of his own expeditions carries; he needs no activation for it."""
     expedition = pos.expeditions.get(str(commander))

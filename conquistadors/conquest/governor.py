@@ -138,7 +138,10 @@ def give_gift(pos: Indies) -> Procedure[None]:
 
 
 def use_favour(pos: Indies, seat: Seat, boxes: int) -> Procedure[None]:
-    """11.32, G-11.32  A success raises one's own index or lowers that of one other player."""
+    """11.32, G-11.32  A success raises one's own index or lowers that of one other player, if there is any."""
+    if not pos.others(seat):
+        move_index(pos, seat, boxes, "11.32")
+        return
     make = partial(_favours, pos, seat)
     chosen: Option = yield offer(seat, "favour", "11.32", make, facts=(("boxes", boxes),))
     if chosen.verb == "raise":

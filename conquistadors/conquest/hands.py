@@ -52,10 +52,7 @@ def deal_cards(pos: Indies, seat: Seat) -> Procedure[None]:
 def draw_card(pos: Indies, seat: Seat, rule: str) -> Procedure[bool]:
     """2.16, G-2.16  A Strategy card; an empty deck takes back all discards first. Says whether there was one."""
     if not pos.piles["deck"].titles:
-        pos.piles["deck"] = Pile.united([pos.piles["discards"], *pos.buried.values()])
-        pos.piles["discards"] = Pile()
-        for other in pos.buried:
-            pos.buried[other] = Pile()
+        take_back(pos)
         if not pos.piles["deck"].titles:
             return False
         pos.report(Reshuffled, pile="deck", rule="2.16")
@@ -63,6 +60,14 @@ def draw_card(pos: Indies, seat: Seat, rule: str) -> Procedure[bool]:
     pos.piles["deck"] = pos.piles["deck"].minus(title)
     pos.hands[seat] = pos.hands[seat].plus(title)
     return True
+
+
+def take_back(pos: Indies) -> None:
+    """2.16, 22.34  All discards go into the deck, those that were laid down unseen among them."""
+    pos.piles["deck"] = Pile.united([pos.piles["deck"], pos.piles["discards"], *pos.buried.values()])
+    pos.piles["discards"] = Pile()
+    for seat in pos.buried:
+        pos.buried[seat] = Pile()
 
 
 @task_of("lay-down")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.asking import pick
+from conquistadors.conquest.asking import pick, thrower
 from conquistadors.conquest.events import (
     AlliesChanged,
     EmpireRose,
@@ -25,6 +25,7 @@ from conquistadors.conquest.position import (
     each_of,
     front,
 )
+from conquistadors.conquest.spaces import steps_from_expeditions
 from conquistadors.engine import Pile, Procedure, Seat, draw, procedure
 
 # Units -----------------------------------------------------------------------------------------------------------
@@ -44,10 +45,11 @@ def gather(pos: Indies, space: str, count: int, rule: str, who: Seat | None = No
 
     They join those that are there and stay in the space (12.35). The active player draws, unless another is named.
     """
+    hand = thrower(pos, who or pos.active)
     for _ in range(count):
         if not pos.piles["cup"].titles:
             break
-        unit = yield from draw(pos, pos.piles["cup"], who or pos.active, name="cup", rule=rule, seen_by=None)
+        unit = yield from draw(pos, pos.piles["cup"], hand, name="cup", rule=rule, seen_by=None)
         pos.piles["cup"] = pos.piles["cup"].minus(unit)
         pos.edit_site(space, garrison=pos.site(space).garrison.plus(unit))
     pos.report(Gathered, space=space, units=tuple(pos.site(space).garrison.each()), rule=rule)
@@ -137,7 +139,8 @@ def left_of(pos: Indies, marker: str) -> int:
 def take_marker_off(pos: Indies, space: str, rule: str) -> None:
     """G-4.171  A marker leaves the map with its state; the troops of a town or city go back to the cup.
 
-    Indians who lie in wait where no town or city was found are no part of another marker and stay (12.35).
+    Indians who lie in wait where no town or city was found are no part of another marker and stay (12.35). So does a
+    legend (C18).
     """
     site = pos.site(space)
     staying = site.garrison
@@ -145,7 +148,7 @@ def take_marker_off(pos: Indies, space: str, rule: str) -> None:
         to_cup(pos, site.garrison)
         staying = NOTHING
     pos.sites.pop(space, None)
-    pos.edit_site(space, garrison=staying)
+    pos.edit_site(space, garrison=staying, legend=site.legend, legend_found=site.legend_found)
     pos.report(Removed, marker=str(site.marker), space=space, rule=rule)
 
 
@@ -174,9 +177,7 @@ def free_marker(pos: Indies, seat: Seat, marker: str) -> Procedure[None]:
 def _remoteness(pos: Indies, space: str) -> int:
     """Steps over all connections to the nearest expedition on the same map; far beyond all where there is none."""
     world = pos.rules.world
-    here = world.map_of[space]
-    starts = [e.space for e in pos.expeditions.values() if world.map_of[e.space] == here]
-    return world.maps[here].distances(starts).get(space, len(world.spaces)) if starts else len(world.spaces)
+    return steps_from_expeditions(pos, world.map_of[space]).get(space, len(world.spaces))
 
 
 @procedure("4.15")

@@ -35,7 +35,7 @@ def _faults(pos: Indies) -> Faults:
 
 def check_boundary(pos: Indies) -> None:
     """`ValueError` if no step can begin here."""
-    if not pos.tasks and not pos.winners:
+    if not pos.tasks and pos.rules.ending(pos) is None:
         raise ValueError("nothing is to be done, and nobody has won (2.0)")
     for name in pos.tasks:
         fault = _task_fault(pos, name)
@@ -43,6 +43,8 @@ def check_boundary(pos: Indies) -> None:
             raise ValueError(f"there is no step {name!r}: {fault}")
     if pos.talk or pos.march is not None or pos.scores:
         raise ValueError("a dialogue, a move or a ranking is under way")
+    if pos.battle is not None and pos.battle.charging:
+        raise ValueError("a horse round is under way (17.11)")
 
 
 def _task_fault(pos: Indies, name: str) -> str | None:
@@ -55,6 +57,11 @@ def _task_fault(pos: Indies, name: str) -> str | None:
         return None if commander in pos.expeditions else f"there is no expedition {commander!r}"
     if kind in OF_MEN:
         return None if whose in pos.captains else f"there is no conquistador {whose!r} in play"
+    if kind in OF_SPACES:
+        space = whose.rpartition("/")[2]
+        return None if space in pos.rules.world.spaces else f"there is no space {space!r}"
+    if kind in OF_EMPIRES:
+        return None if whose in pos.rules.empires else f"there is no empire {whose!r}"
     if colon:
         return None if whose in pos.rules.seats else f"there is no player {whose!r}"
     if name in IN_BATTLE and pos.battle is None:
@@ -62,10 +69,12 @@ def _task_fault(pos: Indies, name: str) -> str | None:
     return "no action is under way" if name in IN_ACTION and pos.action is None else None
 
 
-OF_EXPEDITIONS: Final = ("feed", "malaria", "act")
-OF_MEN: Final = ("reinforce", "recruit")
-IN_BATTLE: Final = ("charge", "battle-round", "battle-end")
-IN_ACTION: Final = ("discovery", "discovery-roll", "plunder-roll")
+OF_EXPEDITIONS: Final = ("feed", "malaria", "smallpox-ally", "smallpox-asset", "smallpox-hidden", "act", "grumble")
+OF_SPACES: Final = ("smallpox-garrison",)
+OF_EMPIRES: Final = ("smallpox-king",)
+OF_MEN: Final = ("reinforce", "recruit", "recruit-anywhere", "outfit")
+IN_BATTLE: Final = ("charge", "horse-round", "sudden-shock", "battle-round", "battle-end")
+IN_ACTION: Final = ("discovery", "discovery-roll", "legend-roll", "plunder-roll")
 
 
 # The players -----------------------------------------------------------------------------------------------------
@@ -82,6 +91,11 @@ def _players(pos: Indies) -> Faults:
     playing = {seat for seat in seats if not pos.factions[seat].resigned and not pos.factions[seat].absent}
     if set(pos.order) != playing or len(pos.order) != len(playing):
         yield "the order is not that of the players (2.0)"
+    if not set(pos.chose) <= seats or len(set(pos.chose)) < len(pos.chose):
+        yield "the order of choice is not one of players (22.13)"
+    for seat in seats - playing:
+        if pos.hands[seat].titles or any(captain.owner == seat for captain in pos.captains.values()):
+            yield f"{seat} has cards or men and is not at the table (22.36, G-6.46b)"
     if pos.active not in seats:
         yield f"{pos.active} has the impulse and is no player (2.0)"
     for seat in pos.factions:
@@ -107,7 +121,7 @@ def _faction(pos: Indies, seat: str) -> Faults:
 def _purse(faction: Faction, seat: str) -> Faults:
     """16.0, 16.22  Nobody has less than no pesos; pesos and debt are what came in less what went out."""
     book = faction.account
-    pesos = book.funds + book.loans + book.exchanged - book.spent - book.lost - book.repaid
+    pesos = book.funds + book.loans + book.exchanged + book.traded - book.spent - book.lost - book.repaid
     debt = book.loans - book.repaid - book.waived
     if min(faction.pesos, faction.debt, faction.horses) < 0:
         yield f"{seat} has less than nothing: {faction.pesos} pesos, {faction.debt} debt (16.2)"
@@ -116,19 +130,30 @@ def _purse(faction: Faction, seat: str) -> Faults:
 
 
 def _legends(pos: Indies) -> Faults:
-    """19.12, 19.43  Every legend is in the pool, on the map, or out for good; its marker is on one of its maps."""
-    if "legends" not in pos.piles:
-        return
-    found = _all([pos.piles["legends"], pos.piles["legends-gone"]])
-    for space, site in pos.sites.items():
+    """19.12, 19.21(3), 19.43, C18  Every legend is in the pool, on one of its maps, or out for good.
+
+    Legends lie in Legend spaces, one at a time, and in none where one was found.
+    """
+    gone = pos.piles.get("legends-gone", NOTHING)
+    known = _all([pos.piles.get("legends", NOTHING), gone])
+    world, anywhere = pos.rules.world, pos.rules.house.legend_anywhere
+    marked = [(s, site) for s, site in pos.sites.items() if (site.legend or site.legend_found) and s in world.spaces]
+    for space, site in marked:
+        kind = world.spaces[space].kind
+        if kind == "sea" or (kind != "legend" and not anywhere):
+            yield f"a legend in {space}, which is no Legend space (C18)"
         if site.legend is None:
             continue
-        found[site.legend] += 1
+        known[site.legend] += 1
         legend = pos.rules.tables.legends.get(site.legend)
-        if legend is None or pos.rules.world.map_of[space] not in legend.maps:
+        if legend is None or world.map_of[space] not in legend.maps:
             yield f"{site.legend} cannot be in {space} (19.12)"
-    if +found != Counter(pos.rules.legends):
-        yield f"a legend is in two places or in none (19.12): {_differing(found, Counter(pos.rules.legends))}"
+        if site.legend_found:
+            yield f"a legend in {space}, where one was found (19.21)"
+    if +known != Counter(pos.rules.legends):
+        yield f"a legend is in two places or in none (19.12): {_differing(known, Counter(pos.rules.legends))}"
+    if gone.size != sum(site.legend_found for _, site in marked):
+        yield f"{gone.size} legends are out for good, but not so many were found (19.43)"
 
 
 # Cards -----------------------------------------------------------------------------------------------------------

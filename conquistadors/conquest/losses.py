@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.asking import offer, pick
-from conquistadors.conquest.battle import against_indians, edit_side, now, side_of
+from conquistadors.conquest.asking import decide, offer
+from conquistadors.conquest.battle import (
+    against_indians,
+    allies_taking_part,
+    edit_side,
+    now,
+    side_of,
+    taking_part,
+)
 from conquistadors.conquest.events import Cancelled, IndianLost, UnitFlipped
 from conquistadors.conquest.expeditions import take_unit
 from conquistadors.conquest.indians import to_cup
@@ -18,6 +25,8 @@ ARMOUR = "cotton-armor"
 def allot(pos: Indies, name: str) -> Procedure[None]:
     """6.32, 6.34, G-6.34  The player who rolled decides which units take his losses, one point after the other.
 
+    Against a lone player the losses that Indians inflict fall at random on the units that may take them (G-6.22b).
+
     No unit takes a second loss in a round before every unit of its kind, Spanish or Indian, has one. In a mixed
     expedition Indians and Spaniards take turns, Indians first. What is beyond the last unit is ignored.
     """
@@ -28,7 +37,7 @@ def allot(pos: Indies, name: str) -> Procedure[None]:
         targets = loss_targets(pos, enemy)
         if not targets:
             continue
-        target = yield from pick(side.seat, "loss", "6.34", targets, facts=(("left", side.inflicts),))
+        target = yield from decide(pos, side.seat, "loss", "6.34", targets, facts=(("left", side.inflicts),))
         assert target is not None
         if target.removesuffix(FLIPPED) in KINDS:
             if not (yield from ignored(pos, enemy)):
@@ -40,12 +49,15 @@ def allot(pos: Indies, name: str) -> Procedure[None]:
 
 
 def loss_targets(pos: Indies, name: str) -> list[str]:
-    """6.34  The units of a side that may take the next loss; equal ones are one."""
+    """6.34, 17.24, G-17.2  The units of a side that may take the next loss, each of them; equal ones are alike.
+
+    Who takes no part in the round is not hit; a loss that finds nobody is void, although others are left (own ruling).
+    """
     side = side_of(now(pos), name)
     if side.expedition is None:
         return indian_targets(pos.site(now(pos).space).garrison, side.struck_indians)
     spanish = spanish_targets(pos, side)
-    indians = indian_targets(pos.expeditions[side.expedition].allies, side.struck_indians)
+    indians = indian_targets(allies_taking_part(pos, side.expedition), side.struck_indians)
     if spanish and indians:
         return indians if side.turn_of_indians else spanish
     return spanish or indians
@@ -55,17 +67,18 @@ def spanish_targets(pos: Indies, side: Side) -> list[str]:
     """6.32, 6.321  Face-up units, to be flipped, and flipped ones, to be eliminated."""
     assert side.expedition is not None
     units = pos.units(side.expedition)
-    up = [kind for kind in KINDS if units.of(kind) > side.down.of(kind)]
-    down = [kind + FLIPPED for kind in KINDS if side.down.of(kind) > side.struck.of(kind)]
+    kinds = taking_part(pos)
+    up = [kind for kind in kinds for _ in range(units.of(kind) - side.down.of(kind))]
+    down = [kind + FLIPPED for kind in kinds for _ in range(side.down.of(kind) - side.struck.of(kind))]
     if up or down:
         return up + down
-    return [kind + FLIPPED for kind in KINDS if side.struck.of(kind)]  # every unit has one: a second loss
+    return [kind + FLIPPED for kind in kinds for _ in range(side.struck.of(kind))]  # every unit has one: a second loss
 
 
 def indian_targets(units: Pile, struck: Pile) -> list[str]:
     """6.32, 6.322  Indian units that took no loss this round; when all have, those again."""
-    fresh = [title for title in units.titles if units.count_of(title) > struck.count_of(title)]
-    return fresh or list(struck.titles)
+    fresh = [title for title in units.titles for _ in range(units.count_of(title) - struck.count_of(title))]
+    return fresh or list(struck.each())
 
 
 def ignored(pos: Indies, name: str) -> Procedure[bool]:
@@ -100,9 +113,8 @@ def strike_spaniard(pos: Indies, name: str, target: str) -> None:
         edit_side(pos, name, down=side.down.plus(kind), struck=side.struck.plus(kind))
         pos.report(UnitFlipped, expedition=side.expedition, unit=kind, rule="6.32")
         return
-    units = pos.units(side.expedition)
-    unstruck = units.size > side.struck.size
-    struck = side.struck if unstruck else side.struck.plus(kind, -1)
+    second = side.struck.of(kind) == side.down.of(kind)  # all of its kind have one: its second this round
+    struck = side.struck.plus(kind, -1) if second else side.struck
     take_unit(pos, side.expedition, kind, "6.32")
     edit_side(pos, name, down=side.down.plus(kind, -1), struck=struck)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from conquistadors.conquest.asking import offer, pick
-from conquistadors.conquest.cards.playing import best_rating, support, window_on, with_modifier
+from conquistadors.conquest.cards.playing import best_rating, lose_assets, support, window_on, with_modifier
 from conquistadors.conquest.events import FoodChanged, MoraleChanged
 from conquistadors.conquest.expeditions import lose_unit, units_to_lose
 from conquistadors.conquest.governor import move_index
@@ -46,17 +46,19 @@ def take_hits(pos: Indies, commander: str, hits: int, rule: str) -> Procedure[in
 
 
 @procedure("9.12", steps=("roll", "hits"))
-def morale_check(pos: Indies, commander: str, name: str, rule: str) -> Procedure[None]:
-    """A morale check: for starvation (8.21) or a march that ends in desert or rain forest (3.131), one table (C33).
+def morale_check(pos: Indies, commander: str, name: str, rule: str, more: tuple[Modifier, ...] = ()) -> Procedure[None]:
+    """A morale check for starvation (8.21), malaria (21.2), or a march that ends in desert or rain forest (3.131).
 
-    In a space with a printed -1 the die has -1 (9.121). A unit lost by it, Spanish or Indian, lowers the governor
-    index by one, once a check (8.22, 9.14, 11.14, C6).
+    One table serves all (C33). In a space with a printed -1 the die has -1 (9.121); `more` is what else changes it,
+    and all of it adds up (G-9.12). A unit lost by it, Spanish or Indian, lowers the governor index by one, once a
+    check (8.22, 9.14, 11.14, C6).
     """
     expedition = pos.expeditions[commander]
     step(pos, morale_check, "roll")
     bad = pos.rules.world.spaces[expedition.space].minus_one
     modifiers = (Modifier("fever-coast", pos.rules.n.coast_morale),) if bad else ()
-    thrown = yield from roll(pos, name, expedition.owner, modifiers, rule=rule)
+    thrown = yield from roll(pos, name, expedition.owner, (*modifiers, *more), rule=rule)
+    lose_assets(pos, thrown.natural, rule)
     hits = cast(int, pos.rules.tables.morale.cell("hits", thrown.total).value)
     step(pos, morale_check, "hits")
     lost = yield from take_hits(pos, commander, hits, "9.12")
@@ -78,8 +80,8 @@ def forbids_rally(pos: Indies, commander: str) -> Bar | None:
 def rally(pos: Indies, commander: str) -> Procedure[None]:
     """The Rally action: cards, a food point, the roll, and the hits it removes or adds.
 
-    A Mosquito marker in the space costs one, in the Basic Game too (G-9.23). A fifth hit costs a unit but no index
-    (G-9.2).
+    A Mosquito marker in the space costs one, in the Basic Game too (G-9.23). Men who got their shares there in this
+    impulse are the easier to rally (9.23, 18.0). A fifth hit costs a unit but no index (G-9.2).
     """
     owner, space = pos.expeditions[commander].owner, pos.expeditions[commander].space
     pos.action = Action("rally", commander, space)
@@ -92,6 +94,8 @@ def rally(pos: Indies, commander: str) -> Procedure[None]:
     modifiers = [best_rating(pos, commander, "rally")]
     if pos.site(space).marker == "mosquito":
         modifiers.append(Modifier("mosquito", pos.rules.n.rally_mosquito))
+    if pos.impulse.divided == space and pos.impulse.content:
+        modifiers.append(Modifier("division", pos.rules.n.rally_division))
     thrown = yield from roll(pos, "rally", owner, (*modifiers, *pos.action.modifiers), rule="9.22")
     pos.action = None
     step(pos, rally, "result")

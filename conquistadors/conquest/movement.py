@@ -22,7 +22,7 @@ from conquistadors.conquest.position import (
     Units,
     ally_of,
 )
-from conquistadors.conquest.spaces import begin_discovery, can_attempt, is_discovered
+from conquistadors.conquest.spaces import can_attempt, explore, is_discovered, unexplored
 from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, step
 
 ROYAL_ROAD: Final = "the-royal-road"
@@ -185,16 +185,17 @@ def enter_by_land(pos: Indies, space: str) -> Procedure[None]:
     pos.report(Moved, expedition=commander, space=space, by="land", rule="3.11")
     touch(pos, space)
     yield from movement_window(pos, "movement", "2.14")
+    yield from into_the_unknown(pos, space)
     march = pos.march
     if march is not None and must_stop(pos, march):
         pos.march = changed(march, ended=True)
 
 
 def must_stop(pos: Indies, march: March) -> bool:
-    """3.13  Where an expedition must stop."""
+    """3.13, G-19.41  Where an expedition must stop."""
     space = march.path[-1]
     owner = pos.expeditions[march.expedition].owner
-    return not is_discovered(pos, space) or blocked(pos, space) or just_found(pos, space, owner)
+    return unexplored(pos, space) or blocked(pos, space) or just_found(pos, space, owner)
 
 
 def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
@@ -213,7 +214,7 @@ def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
 
 @procedure("3.13", steps=())
 def end_march(pos: Indies) -> Procedure[None]:
-    """The move is over: discovery in an undiscovered space (4.0), a morale check in desert or rain forest (3.131).
+    """The move is over: a morale check in desert or rain forest (3.131), discovery (4.0), or a legend (19.41).
 
     Standing still is no move (G-3.131); who has lost his last unit on the way discovers nothing (3.15).
     """
@@ -223,13 +224,9 @@ def end_march(pos: Indies) -> Procedure[None]:
     commander = march.expedition
     if commander not in pos.expeditions or march.steps == 0:
         return
-    space = march.path[-1]
-    if alone(pos, commander):
-        return
-    if not is_discovered(pos, space):
-        begin_discovery(pos, commander)
-    elif space in pos.rules.world.harsh:
+    if march.path[-1] in pos.rules.world.harsh and not alone(pos, commander):
         yield from morale_check(pos, commander, "terrain", "3.131")
+    explore(pos, commander)
 
 
 # Sea -------------------------------------------------------------------------------------------------------------
@@ -272,6 +269,13 @@ def enter_by_sea(pos: Indies, space: str) -> Procedure[None]:
     touch(pos, space)
     if space in pos.rules.world.sea:
         yield from movement_window(pos, "sea-move", "3.24")
+    yield from into_the_unknown(pos, space)
+
+
+def into_the_unknown(pos: Indies, space: str) -> Procedure[None]:
+    """23.32, G-23.32b  Entering an undiscovered space: no player reacts to that, but the Reaction deck does."""
+    if not is_discovered(pos, space):
+        yield from pos.rules.oppose(pos, "entry", (), "23.32")
 
 
 @procedure("3.25")
@@ -351,7 +355,7 @@ def detach(pos: Indies, captain: str) -> Procedure[None]:
     _part(pos, commander, group, units)
     hits = parent.hits if units.size else 0
     pos.expeditions[captain] = Expedition(
-        owner, parent.space, allies, food, 0, hits, assets, shown, ashore=parent.ashore
+        owner, parent.space, allies, food, 0, hits, assets, shown, (), parent.ashore, parent.healthy
     )
     pos.edit(
         commander,

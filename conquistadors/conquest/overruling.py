@@ -8,6 +8,8 @@ from typing import Final
 from conquistadors.conquest.battle import fit_down
 from conquistadors.conquest.expeditions import disband, retire, spoil_food
 from conquistadors.conquest.indians import end_alliance, homes_of, left_of, to_cup
+from conquistadors.conquest.legends import lay
+from conquistadors.conquest.pesos import entered
 from conquistadors.conquest.position import CITIES, KINDS, PLACES, Indies
 from conquistadors.engine import Chance, Pile, Procedure, shown
 
@@ -101,6 +103,25 @@ def _points(pos: Indies, words: list[str]) -> None:
     pos.edit_faction(seat, awards=_number(words[2]) - pos.factions[seat].converted)
 
 
+def _pesos(pos: Indies, words: list[str]) -> None:
+    """16.11  A correction counts as funds in the books."""
+    seat, pesos = _debtor(pos, words[1]), _number(words[2])
+    pos.factions[seat] = entered(pos.factions[seat], "funds", pesos - pos.factions[seat].pesos)
+
+
+def _debt(pos: Indies, words: list[str]) -> None:
+    """16.22  A correction counts as a loan that was spent."""
+    seat, debt = _debtor(pos, words[1]), _number(words[2])
+    more = debt - pos.factions[seat].debt
+    pos.factions[seat] = entered(entered(pos.factions[seat], "loans", more), "spent", more)
+
+
+def _debtor(pos: Indies, name: str) -> str:
+    if "repay" not in pos.rules.course.purse:
+        raise ValueError("this game knows neither pesos nor debt (14.21)")
+    return _seat(pos, name)
+
+
 def _marker(pos: Indies, words: list[str]) -> None:
     space, marker = _space(pos, words[1]), words[2]
     site = pos.site(space)
@@ -109,6 +130,7 @@ def _marker(pos: Indies, words: list[str]) -> None:
     if marker == "none":
         to_cup(pos, site.garrison)
         pos.sites.pop(space, None)
+        pos.edit_site(space, legend=site.legend, legend_found=site.legend_found)
         return
     if marker not in MARKERS:
         raise ValueError(f"a marker is none, {', '.join(MARKERS)}, not {shown(marker)}")
@@ -131,6 +153,22 @@ def _status(pos: Indies, words: list[str]) -> None:
         raise ValueError(f"a status is neutral, hostile or, for a city, a player: not {shown(status)}")
 
 
+def _legend(pos: Indies, words: list[str]) -> None:
+    """19.13  The Legend marker in a space: it comes from the pool or from another space, or goes back to the pool."""
+    space, legend = _space(pos, words[1]), words[2]
+    if not pos.rules.legends:
+        raise ValueError("this game is played without legends (G-19.0)")
+    if legend not in ("none", *pos.rules.legends):
+        raise ValueError(f"a legend is none, {', '.join(pos.rules.legends)}, not {shown(legend)}")
+    if legend in pos.piles["legends-gone"].titles:
+        raise ValueError(f"{legend} is out for good (19.43)")
+    here = pos.site(space).legend
+    if here is not None:
+        lay(pos, here, None)
+    if legend != "none":
+        lay(pos, legend, space)
+
+
 MARKERS: Final = ("village", "town", "city", "discovered", "mosquito")
 ORDERS: Final[dict[str, tuple[str, Callable[[Indies, list[str]], None]]]] = {
     "gold": ("gold EXPEDITION NUMBER", _gold),
@@ -141,9 +179,21 @@ ORDERS: Final[dict[str, tuple[str, Callable[[Indies, list[str]], None]]]] = {
     "wounded": ("wounded CONQUISTADOR yes|no", _wounded),
     "index": ("index PLAYER NUMBER", _index),
     "points": ("points PLAYER NUMBER", _points),
+    "pesos": ("pesos PLAYER NUMBER", _pesos),
+    "debt": ("debt PLAYER NUMBER", _debt),
     "marker": ("marker SPACE MARKER", _marker),
+    "legend": ("legend SPACE LEGEND|none", _legend),
     "status": ("status SPACE neutral|hostile|PLAYER", _status),
 }
+
+
+def check_resignation(pos: Indies, seat: str) -> None:
+    """G-6.46b  `ValueError` says why this player cannot resign now."""
+    _seat(pos, seat)
+    if pos.factions[seat].resigned:
+        raise ValueError(f"{seat} has already resigned")
+    if pos.turn == 0 or pos.battle is not None or pos.action is not None:
+        raise ValueError("a player resigns between impulses (G-6.46b), not in the set-up or in an action")
 
 
 def resign(pos: Indies, seat: str) -> None:
@@ -151,13 +201,11 @@ def resign(pos: Indies, seat: str) -> None:
 
     His cities become neutral, his kings go home (12.252), men whom he holds and men of his whom others hold are out of
     the game, and his hand is discarded unseen. Nobody is asked and nothing is drawn: what a rule leaves open falls on
-    the first by name (own ruling).
+    the first by name (own ruling). His pesos and his debt stay in the books. Who has not arrived yet (22.36) will not
+    come any more.
     """
-    _seat(pos, seat)
-    if pos.factions[seat].resigned:
-        raise ValueError(f"{seat} has already resigned")
-    if pos.turn == 0 or pos.battle is not None or pos.action is not None:
-        raise ValueError("a player resigns between impulses (G-6.46b), not in the set-up or in an action")
+    check_resignation(pos, seat)
+    men = [man for man, captain in pos.captains.items() if captain.owner == seat]
     leaving = {commander: pos.expeditions[commander] for commander in pos.expeditions_of(seat)}
     for commander in leaving:
         _leave(pos, commander)
@@ -180,8 +228,8 @@ def resign(pos: Indies, seat: str) -> None:
         pos.piles["asset-discards"] = pos.piles["asset-discards"].plus("mano-de-dios")
     pos.buried[seat] = Pile.united([pos.hands[seat], pos.buried[seat]])
     pos.hands[seat] = Pile()
-    pos.edit_faction(seat, resigned=True, warrant=False, luck=0)
-    _skip(pos, seat, list(leaving))
+    pos.edit_faction(seat, resigned=True, absent=False, warrant=False, luck=0)
+    _skip(pos, seat, men)
 
 
 def _leave(pos: Indies, commander: str) -> None:
@@ -204,7 +252,7 @@ def _carry_out(procedure: Procedure[None]) -> None:
 
 
 def _skip(pos: Indies, seat: str, gone: list[str]) -> None:
-    """His tasks fall away, and those of his expeditions; if it was his impulse, the next player's begins."""
+    """His tasks fall away, and those of his men; if it was his impulse, the next player's begins."""
     whose = {name: name.partition(":")[2].rpartition("/")[2] for name in pos.tasks}
     kept = [name for name in pos.tasks if whose[name] not in (seat, *gone)]
     if pos.active == seat and "impulse" in kept:

@@ -21,6 +21,8 @@ PLACES: Final = frozenset({"town", "city", "imperial", "capital"})
 """7.12, 5.11  What can be negotiated with and plundered."""
 CIVILIZATIONS: Final = frozenset({"village", *PLACES})
 NOTHING: Final = Pile()
+ENEMY: Final[Seat] = "enemy"
+"""23.0  Whoever plays the cards and the Indians against a lone player: nobody at the table. Chance decides for it."""
 
 
 class Units(NamedTuple):
@@ -63,6 +65,8 @@ class Account:
     """15.12  Pesos that were borrowed."""
     exchanged: int = 0
     """16.12  Pesos for gold."""
+    traded: int = 0
+    """8.14  Pesos that were got for food, less those that were paid for it."""
     spent: int = 0
     """15.13  Pesos paid for units."""
     lost: int = 0
@@ -82,7 +86,7 @@ class Faction:
 
     index: int = 0
     converted: int = 0
-    """10.21  Gold that became victory points."""
+    """10.21, 18.5  Gold that became victory points."""
     awards: int = 0
     """13.11  Other permanent points."""
     luck: int = 0
@@ -289,8 +293,12 @@ class Battle:
     """4.14  Indian values are doubled in the first round."""
     charging: bool = False
     """17.11  The round of horse alone is under way."""
+    charged: bool = False
+    """17.11, 6.4  It was fought: the rating of a leader has been used."""
     shock_failed: bool = False
     """17.24  A Sudden Shock Attack failed: in the first rounds only horse and cannon take part."""
+    opposed: bool = False
+    """23.32  Reaction cards were drawn against this Combat action."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -320,7 +328,8 @@ class Indies(Position):
     """14.12  Asset cards of the set-up that are not assigned yet."""
     piles: dict[str, Pile]
     """deck, discards, assets, asset-discards, cup, red, brown, replacements, empires, fallen; of the Standard Game
-    legends, legends-gone, shocked (17.25: empires) and smallpox; of the Solitaire Game more decks (23.11)."""
+    legends, legends-gone, shocked (17.25: empires) and smallpox; of the Solitaire Game reaction and enemy with their
+    discards, drawn, face-up and aside (23.11, 23.34)."""
     captives: dict[str, Captive]
     empire_found: bool = False
     """4.16  Somebody has found an empire."""

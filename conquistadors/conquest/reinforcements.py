@@ -40,7 +40,7 @@ def arrive(pos: Indies, seat: Seat, man: str, where: str, rule: str) -> None:
 
 @procedure("2.22", steps=("where",))
 def bring_in(pos: Indies, man: str) -> Procedure[None]:
-    """2.22, 2.23, 14.32, G-2.22, G-2.25  A conquistador is brought in with his units; that is no activation."""
+    """2.22, 2.23, 14.32, 23.23, G-2.22, G-2.25  A conquistador is brought in with his units; that is no activation."""
     seat = pos.active
     pos.talk = (man,)
     step(pos, bring_in, "where")

@@ -336,6 +336,7 @@ def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[Non
             plan.shown[c],
             tuple(sorted(king for old in brought for king in old.kings)),
             any(olds[source].ashore for source in gave[c] | joined[c]),
+            all(olds[source].healthy for source in gave[c] | joined[c]),
         )
     for man, captain in before.items():
         if captain.expedition != plan.leaders[man] or captain.units != plan.cards[man]:

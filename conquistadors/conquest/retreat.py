@@ -11,7 +11,7 @@ from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.morale import take_hits
 from conquistadors.conquest.movement import touch
 from conquistadors.conquest.position import Indies, Units
-from conquistadors.conquest.spaces import begin_discovery, is_discovered
+from conquistadors.conquest.spaces import explore, is_discovered
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, option, procedure, roll, step
 
 
@@ -113,7 +113,11 @@ def _forbids(pos: Indies, name: str, tried: Option) -> Bar | None:
 
 @procedure("6.53", steps=("move", "morale", "cannon", "gold"))
 def retreat(pos: Indies, name: str, space: str, passed: int) -> Procedure[None]:
-    """A Spanish force retreats: a hit, and one for each barred space (6.515), the roll for cannon, half the gold."""
+    """A Spanish force retreats: a hit, and one for each barred space (6.515), the roll for cannon, half the gold.
+
+    When the battle is over it discovers the space (6.514), or looks for the legend there (19.41: it enters, although
+    that is no movement; own ruling). Nobody may react (6.52).
+    """
     side = side_of(now(pos), name)
     commander = str(side.expedition)
     pos.tasks = abandon_action(pos)
@@ -133,11 +137,10 @@ def retreat(pos: Indies, name: str, space: str, passed: int) -> Procedure[None]:
     gold = pos.expeditions[commander].gold
     kept = gold // pos.rules.n.gold_kept_in_retreat
     gain_gold(pos, commander, kept - gold, "retreat", "6.53")
-    if not is_discovered(pos, space) and pos.units(commander).size:
-        below = pos.tasks[-1]
-        pos.tasks = pos.tasks[:-1]
-        begin_discovery(pos, commander, "retreat")
-        pos.tasks += (below,)
+    below = pos.tasks[-1]
+    pos.tasks = pos.tasks[:-1]
+    explore(pos, commander, "retreat")
+    pos.tasks += (below,)
 
 
 def abandon_action(pos: Indies) -> tuple[str, ...]:

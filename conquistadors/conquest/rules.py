@@ -113,6 +113,8 @@ class ConquestRules(Rules[Indies]):
     """13.25  The victory points that are needed."""
     standard: bool
     """14.11  Whether the cards marked S are in play."""
+    first_units: str = "divide"
+    """14.12, 22.24  How the expeditions of the Basic set-up get their units, by the name of the task."""
     card_piles: tuple[str, ...] = ("deck", "discards")
     """Where Strategy and Conquistador cards lie, besides the players' hands and unseen discards."""
     face_down: tuple[str, ...] = ("deck", "assets")
@@ -139,6 +141,14 @@ class ConquestRules(Rules[Indies]):
 
     def reinforce(self, pos: Indies) -> None:
         """14.31, 22.34  Conquistadors who join the deck at the start of a turn."""
+
+    def cards_of(self, pos: Indies, seat: Seat) -> Pile:
+        """2.18  The cards that a seat has to play: those of its hand."""
+        return pos.hands[seat]
+
+    def discard(self, pos: Indies, seat: Seat, title: str) -> None:
+        """2.16  A card that is played goes to the discards."""
+        pos.discard(seat, title)
 
     def oppose(self, pos: Indies, occasion: str, order: Sequence[Seat], rule: str) -> Procedure[None]:
         """2.14, 6.22(1)  Who may play cards on an occasion: the players in this order, until all have passed."""

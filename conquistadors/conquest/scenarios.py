@@ -89,16 +89,29 @@ class BasicGame(ConquestRules):
 @task("conquistadors")
 @procedure("14.14")
 def draw_conquistadors(pos: Indies) -> Procedure[None]:
-    """14.12, 14.14, G-14.14  Two red conquistadors each, at random; nobody gets Cortés and Francisco Pizarro both."""
-    for seat in pos.rules.seats:
+    """14.12, 14.14, G-14.14  Two red conquistadors each, at random; nobody gets Cortés and Francisco Pizarro both.
+
+    Where there are not enough of them, with five players of the Quick Start, the brown ones join the draw (own ruling,
+    by 22.311).
+    """
+    for seat in pos.order:
         for _ in range(pos.rules.n.start_conquistadors):
-            man = yield from draw(pos, pos.piles["red"], seat, name="conquistador", rule="14.14", seen_by=None)
-            pos.piles["red"] = pos.piles["red"].minus(man)
+            drawn = Pile.united([pos.piles[name] for name in _drawn_from(pos)])
+            man = yield from draw(pos, drawn, seat, name="conquistador", rule="14.14", seen_by=None)
+            pile = pos.rules.men[man].print
+            pos.piles[pile] = pos.piles[pile].minus(man)
             pos.captains[man] = Captain(seat, man)
-    if any(set(men_of(pos, seat)) >= RIVALS for seat in pos.rules.seats):
-        pos.piles["red"] = Pile.united([pos.piles["red"], Pile.of(pos.captains)])
+    if any(set(men_of(pos, seat)) >= RIVALS for seat in pos.order):
+        for man in pos.captains:
+            pile = pos.rules.men[man].print
+            pos.piles[pile] = pos.piles[pile].plus(man)
         pos.captains.clear()
         pos.then("conquistadors")
+
+
+def _drawn_from(pos: Indies) -> tuple[str, ...]:
+    reds = [man for man in pos.rules.men.values() if man.print == "red"]
+    return ("red",) if len(reds) >= pos.rules.n.start_conquistadors * len(pos.order) else ("red", "brown")
 
 
 def men_of(pos: Indies, seat: Seat) -> list[str]:
@@ -130,7 +143,7 @@ def set_up(pos: Indies) -> Procedure[None]:
     seats = pos.order
     villages = [f"village:{seat}" for _ in range(pos.rules.n.start_villages) for seat in seats]
     towns = [f"town:{seat}" for seat in seats]
-    forces = [f"divide:{seat}" for seat in seats]
+    forces = [f"{pos.rules.first_units}:{seat}" for seat in seats]
     stations = [f"station:{seat}" for _ in range(pos.rules.n.start_conquistadors) for seat in seats]
     assets = [f"assign-assets:{seat}" for seat in seats]
     pos.then(*villages, *towns, *forces, *stations, *assets, "turn")

@@ -1,8 +1,12 @@
-"""4.0, 4.112  What is known of a space, and whether discovery can be attempted there."""
+"""4.0, 4.112, 19.41  What is known of a space, and what an expedition that enters it has to find out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from conquistadors.conquest.events import NoAttempt
+from conquistadors.conquest.geography import Geography
 from conquistadors.conquest.position import CITIES, Action, Indies
 from conquistadors.engine import Modifier
 
@@ -16,6 +20,11 @@ def is_discovered(pos: Indies, space: str) -> bool:
         return True
     site = pos.sites.get(space)
     return site is not None and (site.marker is not None or site.known)
+
+
+def unexplored(pos: Indies, space: str) -> bool:
+    """3.13, G-19.41  Where one has to stop and find out what is there: undiscovered, or said to hold a legend."""
+    return not is_discovered(pos, space) or pos.site(space).legend is not None
 
 
 def best_neighbour(pos: Indies, space: str) -> str:
@@ -53,6 +62,21 @@ def space_modifiers(pos: Indies, space: str) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
+def explore(pos: Indies, commander: str, *notes: str) -> None:
+    """4.0, 3.15, 19.41  What entering a space calls for: a look at the legend that is said to be there, or discovery.
+
+    The Legends Table takes the place of the Discovery Table, and a conquistador without units looks for a legend as
+    well (G-19.41). Only entering calls for it: who stays beside a river that is not found yet has to leave it and
+    come back (own ruling).
+    """
+    space = pos.expeditions[commander].space
+    if pos.site(space).legend is not None:
+        pos.action = Action("legend", commander, space, notes=notes)
+        pos.then("discovery")
+    elif not is_discovered(pos, space) and pos.units(commander).size:
+        begin_discovery(pos, commander, *notes)
+
+
 def begin_discovery(pos: Indies, commander: str, *notes: str) -> None:
     """4.0, 4.112, G-4.112  Discovery has to be attempted, unless the chart shows X."""
     space = pos.expeditions[commander].space
@@ -61,3 +85,18 @@ def begin_discovery(pos: Indies, commander: str, *notes: str) -> None:
         pos.then("discovery")
     else:
         pos.report(NoAttempt, expedition=commander, space=space, rule="4.112")
+
+
+# How far it is from everybody ------------------------------------------------------------------------------------
+
+
+def steps_from_expeditions(pos: Indies, board: str) -> Mapping[str, int]:
+    """G-4.171c, G-19.21  Steps over any lines of one map from the nearest expedition on it; nothing without any."""
+    world = pos.rules.world
+    starts = frozenset(e.space for e in pos.expeditions.values() if world.map_of[e.space] == board)
+    return _steps(world.maps[board], starts)
+
+
+@lru_cache(maxsize=256)
+def _steps(geography: Geography, starts: frozenset[str]) -> Mapping[str, int]:
+    return geography.distances(sorted(starts))

@@ -7,37 +7,46 @@ from typing import Final
 
 from conquistadors.conquest.battle import INDIANS
 from conquistadors.conquest.combat import begin_battle, indian_player
+from conquistadors.conquest.course import BASIC, SOLITAIRE, STANDARD, Course
 from conquistadors.conquest.governor import may_fight
 from conquistadors.conquest.position import Indies, Side
 from conquistadors.conquest.sequence import FORBIDS, forbids_activation
-from conquistadors.conquest.spaces import begin_discovery, can_attempt
+from conquistadors.conquest.spaces import can_attempt, explore
 from conquistadors.engine import changed, shown
 
 AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "turn": (),
     "late-arrivals": ("round",),
     "second-choice": ("round",),
+    "outfit": ("round",),
+    "recruit": ("round",),
+    "recruit-anywhere": ("round",),
     "reinforcements": ("round",),
     "discards": ("round",),
     "deals": ("round",),
     "event": ("round",),
+    "smallpox": ("round",),
     "discard": ("round",),
     "deal": ("round",),
     "lay-down": ("round",),
     "initiative": ("round",),
     "round": (),
     "end-roll": (),
-    "subsistence": ("victory", "clean-up"),
+    "subsistence": (),
     "feed": ("round",),
     "malaria": ("round",),
-    "enemy-action": ("round",),
-    "verdict": ("clean-up",),
-    "victory": ("clean-up",),
+    "enemy-action": (),
+    "verdict": (),
+    "victory": (),
     "clean-up": (),
 }
-"""The steps of a turn before which a position may stand, and what follows: a round, where more is not needed."""
+"""The steps of a turn before which a position may stand, and what follows: a round, where more is not needed.
+
+After the steps that end a turn the others of the game follow, and after the enemy's action an impulse.
+"""
 OF_A_PLAYER: Final = ("begin", "discard", "deal", "lay-down")
 OF_AN_EXPEDITION: Final = ("feed", "malaria")
+OF_A_MAN: Final = ("outfit", "recruit", "recruit-anywhere")
 
 
 def stand_before(pos: Indies, before: object) -> list[str]:
@@ -54,10 +63,13 @@ def stand_before(pos: Indies, before: object) -> list[str]:
             if kind == "begin":
                 pos.active = whose
                 return _impulse(pos, name)
-            pos.then(name, *AFTER[kind])
+            if kind in pos.rules.course.before_impulse:
+                return _impulse(pos, name, f"begin:{pos.active}")
+            last = pos.rules.course.after_rounds
+            pos.then(name, *(last[last.index(name) + 1 :] if name in last else AFTER[kind]))
             return []
     kinds = f"{', '.join(FORBIDS)}, discovery"
-    steps = f"{', '.join(AFTER)}; some with :PLAYER or :EXPEDITION"
+    steps = f"{', '.join(AFTER)}; some with :PLAYER, :EXPEDITION or :CONQUISTADOR"
     known = f"an impulse (impulse, begin:PLAYER), an action with its expedition ({kinds}), a battle with its two sides"
     return [f"before: {shown(before)} is none of these: {known}, a step of the turn ({steps})"]
 
@@ -66,7 +78,16 @@ def _is_step(pos: Indies, name: str) -> bool:
     kind, colon, whose = name.partition(":")
     if kind in OF_A_PLAYER:
         return whose in pos.rules.seats
+    if kind in OF_A_MAN:
+        return whose in pos.captains
+    if kind in _steps(BASIC, STANDARD, SOLITAIRE) - _steps(pos.rules.course):
+        return False  # a step of another game
     return kind in AFTER and (whose in pos.expeditions if kind in OF_AN_EXPEDITION else not colon)
+
+
+def _steps(*courses: Course) -> set[str]:
+    """What the turns of these games consist of."""
+    return {step for course in courses for step in (*course.turn, *course.before_impulse, *course.after_rounds)}
 
 
 def _impulse(pos: Indies, *first: str) -> list[str]:
@@ -77,17 +98,21 @@ def _impulse(pos: Indies, *first: str) -> list[str]:
 
 
 def _action(pos: Indies, verb: str, commander: str) -> Iterator[str]:
-    """The expedition has been activated for the action, which must be allowed; or its discovery is declared."""
+    """The expedition has been activated for the action, which must be allowed; or its discovery is declared.
+
+    So is the look at a legend, where its marker lies (19.41).
+    """
     expedition = pos.expeditions.get(commander)
     if expedition is None:
         yield f"before: there is no expedition {shown(commander)}"
         return
     pos.active = expedition.owner
     if verb == "discovery":
-        if not pos.units(commander).size or not can_attempt(pos, expedition.space):
+        known = not pos.units(commander).size or not can_attempt(pos, expedition.space)
+        if known and pos.site(expedition.space).legend is None:
             yield f"before: nothing can be discovered where {commander} is (4.0, 4.112)"
         _impulse(pos, "impulse")
-        begin_discovery(pos, commander)
+        explore(pos, commander)
         return
     bar = forbids_activation(pos, pos.active, commander) or FORBIDS[verb](pos, commander)
     if bar is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from conquistadors.conquest.events import Scored
+from conquistadors.conquest.events import PointsLost, Scored
 from conquistadors.conquest.position import CITIES, IMPERIAL, Indies
 from conquistadors.conquest.tasks import task
 from conquistadors.engine import Procedure, Seat, procedure
@@ -37,29 +37,48 @@ def favour_points(pos: Indies, seat: Seat) -> int:
 
 
 def total_points(pos: Indies, seat: Seat) -> int:
-    """13.21, 13.211, 13.13  Permanent points and the bonuses of this moment. Gold with expeditions counts nothing.
+    """13.21, 13.211, 13.13  Permanent points and the bonuses of this moment, less the deduction for debt.
 
-    The Basic Game knows no debt that could be deducted (13.24, 14.4).
+    Gold with expeditions and pesos count nothing. The Basic Game knows no debt (14.4).
     """
-    return pos.factions[seat].permanent + city_points(pos, seat) + favour_points(pos, seat)
+    return pos.factions[seat].permanent + city_points(pos, seat) + favour_points(pos, seat) - debt_points(pos, seat)
+
+
+def debt_points(pos: Indies, seat: Seat) -> int:
+    """13.24, 16.24, J12, D-16.24  Two points are taken off for every point of debt, as long as it is owed."""
+    return pos.factions[seat].debt * pos.rules.n.points_a_debt
+
+
+def lose_points(pos: Indies, seat: Seat, points: int, *, least: int, rule: str) -> None:
+    """16.25, 23.31  Permanent points are lost for good, but not below a least number."""
+    faction = pos.factions[seat]
+    lost = min(points, faction.permanent - least)
+    if lost > 0:
+        pos.edit_faction(seat, awards=faction.awards - lost)
+        pos.report(PointsLost, who=seat, points=lost, now=faction.permanent - lost, rule=rule)
+
+
+def score(pos: Indies, seat: Seat) -> int:
+    """13.21  The net total of a player at this moment, told to all."""
+    total = total_points(pos, seat)
+    pos.report(
+        Scored,
+        who=seat,
+        permanent=pos.factions[seat].permanent,
+        cities=city_points(pos, seat),
+        favour=favour_points(pos, seat),
+        debt=debt_points(pos, seat),
+        total=total,
+        rule="13.21",
+    )
+    return total
 
 
 @task("victory")
 @procedure("13.2")
 def victory(pos: Indies) -> Procedure[None]:
     """2.0(7), 13.25, C40  Whoever has the points that are needed wins, the highest total first; a tie plays on."""
-    totals = {}
-    for seat in pos.order:
-        totals[seat] = total_points(pos, seat)
-        pos.report(
-            Scored,
-            who=seat,
-            permanent=pos.factions[seat].permanent,
-            cities=city_points(pos, seat),
-            favour=favour_points(pos, seat),
-            total=totals[seat],
-            rule="13.21",
-        )
+    totals = {seat: score(pos, seat) for seat in pos.order}
     best = max(totals.values())
     first = [seat for seat, points in totals.items() if points == best]
     if best >= pos.rules.target and len(first) == 1:

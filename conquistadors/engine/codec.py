@@ -79,6 +79,9 @@ def _decoder(wanted: Any) -> Decoder:
         return _literal(args)
     if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
         return _row(_decoder(args[0]))
+    if origin is list:
+        row = _row(_decoder(args[0]))
+        return lambda document: list(row(document))
     if origin is tuple:
         return _fixed([_decoder(arg) for arg in args])
     if origin is dict:

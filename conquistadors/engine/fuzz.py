@@ -18,7 +18,7 @@ from conquistadors.engine.errors import ConquistadorsError
 from conquistadors.engine.game import Checkpoint, Game, value_of
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Chance, Choice, Request, Seat
+from conquistadors.engine.requests import TABLE, Chance, Choice, Request, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.saves import FindRules
 
@@ -310,10 +310,10 @@ class _Fuzzer:
 
 
 def _as_seen(run: Run[Any], seat: Seat | None) -> Hashable:
-    """What the seat hears of the request: all of its own, and of the others' who is asked for what."""
+    """What the seat hears of the request: all of its own and the table's, and of the others' who is asked for what."""
     pending = run.pending
     if pending is None:
         return run.ending
-    if isinstance(pending, Choice) and pending.who == seat:
+    if isinstance(pending, Choice) and pending.who in (seat, TABLE):
         return signature(pending)
     return (type(pending), pending.kind, pending.who, pending.rule)

@@ -43,6 +43,8 @@ from conquistadors.engine.views import AtWork, Line, Options, View, lines_of
 UndoPolicy = Literal["fair", "training"]
 UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
 LONGEST_ORDER: Final = 200
+ORDERS: Final = ("adjust", "resign")
+"""What the table may order over the program's head. All else in its name answers a question, of any other kind."""
 
 
 class Answer(NamedTuple):
@@ -52,6 +54,11 @@ class Answer(NamedTuple):
     kind: str
     value: ChanceValue
     auto: bool
+
+    @property
+    def overrules(self) -> bool:
+        """It is an order of the table, which nobody asked for."""
+        return self.who == TABLE and self.kind in ORDERS
 
 
 class Checkpoint(NamedTuple, Generic[PositionT]):
@@ -182,7 +189,8 @@ class Game(Generic[PositionT]):
 
     def __str__(self) -> str:
         seat = self.pending.who if self.pending is not None else None
-        return f"{self.teller().position(self.rules.view(self._run.pos, seat))}\n{self.prompt}"
+        seen = self.rules.view(self._run.pos, None if seat == TABLE else seat)
+        return f"{self.teller().position(seen)}\n{self.prompt}"
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -213,8 +221,8 @@ class Game(Generic[PositionT]):
         return tuple(AtWork(card, reached.get(card.name)) for card in cards)
 
     def view(self, seat: Seat | None = None) -> View[PositionT]:
-        """What the seat knows; None for a bystander."""
-        if seat is not None and seat not in self.rules.seats:
+        """What the seat knows; None for a bystander. The table knows what a bystander knows, and is asked."""
+        if seat not in (None, TABLE, *self.rules.seats):
             raise SetupError(f"there is no seat {seat!r}: {', '.join(self.rules.seats)}")
         return View(self, seat)
 
@@ -338,7 +346,7 @@ class Game(Generic[PositionT]):
             raise IllegalAnswer(f"{shown(order)}: the game is over; take something back first")
         if self._run.since:
             raise IllegalAnswer(f"{shown(order)}: what is under way has to be finished or taken back first")
-        if auto or kind not in ("adjust", "resign") or type(order) is not str:
+        if auto or type(order) is not str:
             raise IllegalAnswer(f"{shown(given)} is not an order of the table")
         if not order or not order.isprintable() or len(order) > LONGEST_ORDER:
             raise IllegalAnswer(f"an order is 1 to {LONGEST_ORDER} printable characters, not {shown(order)}")
@@ -408,7 +416,7 @@ class Game(Generic[PositionT]):
             raise UndoError("there is nothing to redo")
         last = self._redo[-1]
         try:
-            if last.who == TABLE:
+            if last.overrules:
                 self._intervene(last.kind, str(last.value))
             else:
                 self.play(last.value)
@@ -487,7 +495,7 @@ class Game(Generic[PositionT]):
             del self._events[self._heard[count] :]
             del self._heard[count:]
             del self._answers[count:]
-        if overruled and overruled[0].who == TABLE:
+        if overruled and overruled[0].overrules:
             self._events += self._reported_on_entering()
         run.pos.sink = self._events.append
         self._run = run
@@ -522,7 +530,7 @@ class Game(Generic[PositionT]):
 
     def replay(self, given: Answer) -> None:
         """Give a recorded answer, checked as strictly as one that is typed; `ValueError` says what does not fit."""
-        if given.who == TABLE:
+        if given.overrules:
             self._overrule(given, self._overruled(given))
             return
         pending = self._run.pending

@@ -97,7 +97,7 @@ class Position:
 
     __hash__ = None  # type: ignore[assignment]  # a position changes; hash its key() instead
 
-    def report(self, event: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+    def report(self, event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
         """Report an event. It is made only if somebody listens, so that odds and bots do not pay for it."""
         if self.sink is not None:
             self.sink(event(*args, **kwargs))

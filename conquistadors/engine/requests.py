@@ -20,7 +20,7 @@ CHANCE: Final[Seat] = "chance"
 """The seat that answers every `Chance` in the record of answers."""
 
 TABLE: Final[Seat] = "table"
-"""The seat of all people together, in the record of answers: what they decide holds, whatever the program thinks."""
+"""The seat of all people together: what they decide holds, whatever the program thinks. A rule may ask it, too."""
 
 
 @dataclass(slots=True, frozen=True, repr=False)

@@ -35,7 +35,7 @@ class RollOf(NamedTuple):
     who: Seat
     modifiers: tuple[Modifier, ...] = ()
     luck_of: Seat | None = None
-    """The seat that may spend luck, if it is not the one who rolls."""
+    """The seat that may spend luck, if it is not the one who rolls; nobody may, if that is no seat of the table."""
 
 
 def roll(
@@ -61,8 +61,8 @@ def roll_together(pos: Position, rolls: Sequence[RollOf], *, rule: str) -> Proce
     first = len(outer)
     pos.rolling = (*outer, *[Rolling(wanted.name, wanted.who, wanted.modifiers) for wanted in rolls])
     for number, entry in enumerate(entries):
-        if luck is not None and entry.luck_before:
-            helped = rolls[number].luck_of or rolls[number].who
+        helped = rolls[number].luck_of or rolls[number].who
+        if luck is not None and entry.luck_before and helped in pos.rules.seats:
             chosen: Option = yield _luck_choice(pos, luck, helped, "modify", luck.rule_before)
             if chosen.subject is not None:
                 _spend(pos, luck, helped, chosen, luck.rule_before)
@@ -71,8 +71,8 @@ def roll_together(pos: Position, rolls: Sequence[RollOf], *, rule: str) -> Proce
         natural: int = yield _throw(entry, rolls[number].who, rule)
         _show(pos, first + number, natural, rule)
     for number, entry in enumerate(entries):
-        if luck is not None and entry.luck_after:
-            helped = rolls[number].luck_of or rolls[number].who
+        helped = rolls[number].luck_of or rolls[number].who
+        if luck is not None and entry.luck_after and helped in pos.rules.seats:
             chosen = yield _luck_choice(pos, luck, helped, "reroll", luck.rule_after)
             if chosen.subject is not None:
                 _spend(pos, luck, helped, chosen, luck.rule_after)

@@ -69,7 +69,7 @@ class Save:
     version: int
     kit: str
     scenario: str
-    options: dict[str, bool | int | str | dict[str, Any]]
+    options: dict[str, bool | int | str | list[Any] | dict[str, Any]]
     seats: dict[str, str]
     chance: tuple[SavedSource, ...]
     undo: str

@@ -35,10 +35,14 @@ class Teller:
         return f"{self.texts.say(key, facts, self._names)} ({request.rule})"
 
     def ending(self, ending: Ending) -> str:
+        """How the game ended: who won, if it was that kind of game, and why."""
         facts = {"winners": ending.winners}
+        why = f"{self.texts.say(f'ending.{ending.reason}', facts, self._names)} ({ending.rule})"
+        if not ending.winners:
+            return why
         key = "one" if len(ending.winners) == 1 else "several"
         won = self.texts.say(f"ending.{key}", facts, self._names)
-        return f"{won} {self.texts.say(f'ending.{ending.reason}', facts, self._names)} ({ending.rule})"
+        return f"{won} {why}"
 
     def label(self, option: Option) -> str:
         """What a button for the option says."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from conquistadors.engine.events import Event
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.requests import TABLE, Choice, Option, Seat
 from conquistadors.engine.rules import PositionT, ProcedureCard
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class View(Generic[PositionT]):
     def __init__(self, game: Game[PositionT], seat: Seat | None) -> None:
         pending = game.pending
         self.seat = seat
-        self.position: PositionT = game.rules.view(game.position, seat)
+        self.position: PositionT = game.rules.view(game.position, None if seat == TABLE else seat)
         self.pending = pending if isinstance(pending, Choice) and pending.who == seat else None
         """What this seat is asked, or None if it is not its turn to answer."""
         self.options = game.options if self.pending else Options()

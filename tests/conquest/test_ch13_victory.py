@@ -11,7 +11,7 @@ from conquistadors.conquest.events import PointsScored, Scored
 from conquistadors.conquest.position import Indies
 from conquistadors.engine.game import Game
 from support.clauses import shows
-from support.indies import answer, asked, at, table, told
+from support.indies import answer, asked, at, at_standard, table, told
 
 HERE = "tlaxcala"
 
@@ -19,6 +19,11 @@ HERE = "tlaxcala"
 def count(seats: int = 2, **wanted: Any) -> Indies:
     """The Victory Determination Phase is next. Red holds a card, so that the game stops at his first discard after."""
     return at(seats, **{"hands": {"red": ["bolas"]}, "before": "victory", **wanted})
+
+
+def count_standard(**wanted: Any) -> Indies:
+    """The same in the Standard Game."""
+    return at_standard(**{"hands": {"red": ["bolas"]}, "before": "victory", **wanted})
 
 
 def scores(game: Game[Indies]) -> dict[str, tuple[int, int, int, int]]:
@@ -220,11 +225,33 @@ def test_13_23_the_box_of_the_track_is_added_or_taken_off(index: int, points: in
 
 @shows("13.24", "14.4")
 def test_13_24_nothing_is_taken_off_for_debt_in_the_basic_game() -> None:
-    """The report has no debt, and the total is what the rest adds up to."""
+    """The total is what the rest adds up to."""
     with table(count(places={HERE: place("city", ally="red")}, points={"red": 40}, index={"red": 1})) as game:
         event = told(game, Scored)[0]
-        assert not hasattr(event, "debt")
+        assert event.debt == 0
         assert event.total == event.permanent + event.cities + event.favour == 46
+
+
+@shows("13.24", "16.24", "J12", "13.21")
+def test_13_24_two_points_off_for_every_point_of_debt() -> None:
+    """Pesos are worth nothing (13.13)."""
+    money: dict[str, Any] = {"points": {"red": 40, "blue": 3}, "pesos": {"red": 30}, "debt": {"red": 7, "blue": 4}}
+    with table(count_standard(places={HERE: place("city", ally="red")}, **money)) as game:
+        red, blue = told(game, Scored)
+        assert (red.permanent, red.cities, red.favour, red.debt, red.total) == (40, 4, 0, 14, 30)
+        assert (blue.debt, blue.total) == (8, -5)  # a net total may be below 0
+        assert game.position.factions["red"].permanent == 40  # 13.211
+
+
+@shows("13.24", "13.25", "22.4")
+def test_13_24_debt_can_cost_the_victory() -> None:
+    points = {"red": 201, "blue": 200}
+    with table(count_standard(points=points)) as game:
+        assert game.position.winners == ("red",)
+    with table(count_standard(points=points, debt={"red": 1})) as game:
+        assert game.position.winners == ("blue",)
+    with table(count_standard(points=points, debt={"red": 1, "blue": 1})) as game:
+        assert game.position.winners == ()
 
 
 # 13.25  Who wins -------------------------------------------------------------------------------------------------

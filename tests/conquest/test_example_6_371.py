@@ -1,12 +1,22 @@
 """The comprehensive example after 6.371, with its own dice (components, W9).
 
-It begins after the horse round of the Standard Game, in which the 40 was lost. The force is worth 25 and not 33 (C9);
-the results are the same.
+In the Basic Game it begins after the horse round (17.11), in which the 40 was lost. The force is worth 25 and not 33
+(C9); the results are the same.
 """
 
 from __future__ import annotations
 
-from conquistadors.conquest.events import BattleEnded, IndexMoved, IndianLost, Unhurt, UnitFlipped, UnitLost, WasWounded
+from conquistadors.conquest.events import (
+    BattleEnded,
+    BattleRound,
+    Charged,
+    IndexMoved,
+    IndianLost,
+    Unhurt,
+    UnitFlipped,
+    UnitLost,
+    WasWounded,
+)
 from conquistadors.conquest.position import NOTHING, Units
 from conquistadors.engine.events import CardPlayed, Rolled
 from support.battles import field, values
@@ -51,6 +61,29 @@ def test_6_371x_cortes_defends_against_the_thirty_and_the_twenty() -> None:
         assert len(told(game, BattleEnded)) == 1
         assert game.position.factions["red"].luck == 0
         assert [card.use for card in told(game, CardPlayed)] == ["play", "reroll", "reroll"]
+
+
+@shows("17.11", "G-17.11", "G-6.24", "6.22", "6.371", "C9")
+def test_6_371x_in_the_standard_game_the_horse_destroy_the_forty_first() -> None:
+    """Two horse are 16; 6 and 2 for Cortés make 8, for the cannon takes no part. The rest is as above."""
+    hands = {"blue": ["painted-warriors"], "red": ["mano-de-dios"]}
+    pos = field(indians=[40, 30, 20], table={"hands": hands, "luck": {"red": 1}}, standard=True)
+    with table(pos, 6, 7, 3, 6, 6, 7, 11, 8) as game:
+        answer(game, "play painted-warriors", "charge", "pass", "pass")
+        assert [each.strength for each in told(game, Charged)] == [16]
+        assert [(m.name, m.value) for m in told(game, Rolled)[0].modifiers] == [("rating", 2)]
+        assert told(game, Rolled)[0].total == 8
+        assert told(game, BattleRound) == []
+        answer(game, "take 40")
+        assert [lost.unit for lost in told(game, IndianLost)] == ["40"]
+        answer(game, "pass", "reroll mano-de-dios", "take horse", "take horse", "take 30")
+        answer(game, "pass", "pass", "take horse-flipped", "reroll open-mano-de-dios")
+        assert values(game) == [(100, 25), (40, 25)]
+        assert [rolled.total for rolled in told(game, Rolled)] == [8, 7, 6, 9, 6, 10, 11, 8]
+        assert [lost.unit for lost in told(game, IndianLost)] == ["40", "30", "20"]
+        assert game.position.units("cortes") == Units(3, 1, 1)
+        assert [each.captain for each in told(game, Unhurt)] == ["cortes"]
+        assert game.position.factions["red"].index == -1
 
 
 @shows("6.25", "G-6.25")

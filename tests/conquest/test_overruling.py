@@ -12,13 +12,13 @@ import pytest
 import conquistadors as cq
 from conquistadors.conquest.builder import begin, expedition, place
 from conquistadors.conquest.overruling import ORDERS
-from conquistadors.conquest.position import Indies, Units
+from conquistadors.conquest.position import Account, Indies, Units
 from conquistadors.engine import TABLE, Pile
 from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.events import Adjusted, Drew, Resigned, Rolled
 from conquistadors.engine.game import Answer, Game
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, rules_of, table, told
+from support.indies import answer, asked, at, at_standard, barred, rules_of, table, told
 
 
 def camp(**more: Any) -> Indies:
@@ -32,11 +32,17 @@ def camp(**more: Any) -> Indies:
         },
         "places": {"cempoala": place("town", hostile=True, units=[30, 20]), "tlaxcala": place("city", ally="blue")},
     }
-    return at(**{**wanted, **more})
+    make = at_standard if more.pop("standard", False) else at
+    return make(**{**wanted, **more})
 
 
 def game(**more: Any) -> Game[Indies]:
     return begin(camp(**more), seed=5)
+
+
+def purse(pos: Indies) -> tuple[int, int, Account]:
+    red = pos.factions["red"]
+    return red.pesos, red.debt, red.account
 
 
 # Corrections -----------------------------------------------------------------------------------------------------
@@ -67,14 +73,22 @@ CORRECTIONS: list[tuple[str, Callable[[Indies], object], object]] = [
     ("status cempoala neutral", lambda pos: pos.sites["cempoala"].hostile, False),
     ("status tlaxcala hostile", lambda pos: (pos.sites["tlaxcala"].hostile, pos.sites["tlaxcala"].ally), (True, None)),
     ("status tlaxcala red", lambda pos: (pos.sites["tlaxcala"].hostile, pos.sites["tlaxcala"].ally), (False, "red")),
+    ("pesos red 9", purse, (9, 3, Account(funds=9, loans=3, spent=3))),
+    ("pesos red 0", purse, (0, 3, Account(funds=0, loans=3, spent=3))),
+    ("debt red 8", purse, (5, 8, Account(funds=5, loans=8, spent=8))),
+    ("debt red 0", purse, (5, 0, Account(funds=5))),
+    ("legend cibola el-dorado", lambda pos: pos.site("cibola").legend, "el-dorado"),
 ]
+STANDARD_ONLY = ("pesos", "debt", "legend")
+"""Only the Standard Game has these (14.21)."""
 
 
 @pytest.mark.parametrize(("order", "seen", "now"), CORRECTIONS, ids=[order for order, _, _ in CORRECTIONS])
 def test_a_correction_is_made_recorded_told_and_taken_back(
     order: str, seen: Callable[[Indies], object], now: object
 ) -> None:
-    playing = game()
+    richer: dict[str, Any] = {"standard": True, "pesos": {"red": 5}, "debt": {"red": 3}}
+    playing = game(**(richer if order.startswith(STANDARD_ONLY) else {}))
     before = playing.position
     playing.adjust(order)
     assert seen(playing.position) == now
@@ -131,6 +145,8 @@ REFUSED = [
     ("index red 9", "the index of red is 9, beyond the track (G-11.1)"),
     ("index green 1", "there is no player 'green': red, blue"),
     ("points red -1", "red has less than nothing (13.12)"),
+    ("pesos red 5", "this game knows neither pesos nor debt (14.21)"),
+    ("debt red 5", "this game knows neither pesos nor debt (14.21)"),
     ("marker cempoala castle", "a marker is none, village, town, city, discovered, mosquito, not 'castle'"),
     ("marker acalan town", "a marker in acalan, which has no level (1.142)"),
     ("marker panama village", "a marker in panama, which has no level (1.142)"),

@@ -1,7 +1,8 @@
-"""Random play of the Basic Game: a small slice; the long run is `make soak`."""
+"""Random play of all games of The Conquistadors: a small slice; the long run is `make soak`."""
 
 from __future__ import annotations
 
+import inspect
 import os
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields
@@ -11,10 +12,16 @@ import pytest
 
 from conquistadors.__main__ import fuzz_seeds
 from conquistadors.conquest.house import HouseRules
+from conquistadors.conquest.solitaire import SolitaireGame
+from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine.position import Position
-from conquistadors.scenarios import OTHERWISE
+from conquistadors.scenarios import OTHERWISE, VARIANTS
 
-GAMES = int(os.environ.get("BASIC_GAMES", "30"))
+GAMES = {
+    "basic": int(os.environ.get("BASIC_GAMES", "30")),
+    "standard": int(os.environ.get("STANDARD_GAMES", "44")),
+    "solitaire": int(os.environ.get("SOLITAIRE_GAMES", "27")),
+}
 LAST_TURN = int(os.environ.get("LAST_TURN", "3"))
 
 
@@ -23,13 +30,31 @@ def late(position: Position) -> bool:
 
 
 @pytest.mark.soak
-def test_random_play_of_two_to_four_players_on_all_maps_keeps_every_promise() -> None:
+@pytest.mark.parametrize("scenario", GAMES)
+def test_random_play_with_any_number_of_players_on_all_maps_keeps_every_promise(scenario: str) -> None:
     """No crash, no dead end, no refused option, nothing lost or made, replays and saves agree, and nothing leaks."""
-    chunks = [range(start, min(start + 10, GAMES)) for start in range(0, GAMES, 10)]
+    games = GAMES[scenario]
+    chunks = [range(start, min(start + 10, games)) for start in range(0, games, 10)]
     with ProcessPoolExecutor(2) as workers:
-        reports = list(workers.map(partial(fuzz_seeds, "basic", thorough=0.0005, until=late), chunks))
-    assert sum(report.games for report in reports) == GAMES
-    assert sum(report.decisions for report in reports) > GAMES * 50
+        reports = list(workers.map(partial(fuzz_seeds, scenario, thorough=0.0005, until=late), chunks))
+    assert sum(report.games for report in reports) == games
+    assert sum(report.decisions for report in reports) > games * 50
+
+
+def test_the_fuzzed_standard_games_have_every_option() -> None:
+    variants = VARIANTS["standard"]
+    assert {variant.get("seats") for variant in variants} == {2, 3, 4, 5}
+    assert {variant.get("map") for variant in variants} >= {"north", "south", "both"}
+    known = inspect.signature(StandardGame).parameters
+    assert {name for variant in variants for name in variant} == set(known) - {"pack"}
+
+
+def test_the_fuzzed_solitaire_games_have_every_option() -> None:
+    variants = VARIANTS["solitaire"]
+    assert {variant["map"] for variant in variants} == {"north", "south"}
+    assert {type(variant.get("conquistadors")) for variant in variants} == {type(None), str, list}
+    known = inspect.signature(SolitaireGame).parameters
+    assert {name for variant in variants for name in variant} == set(known) - {"pack"}
 
 
 def test_one_of_the_fuzzed_tables_rules_everything_otherwise() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import begin, expedition, place
+from conquistadors.conquest.builder import begin, build, expedition, place
 from conquistadors.conquest.events import AssetGained, Discarded
 from conquistadors.conquest.position import Indies
 from conquistadors.engine.errors import IllegalAnswer
@@ -19,7 +19,7 @@ from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import Chance, Choice, Request
 from conquistadors.engine.run import Run
 from support.clauses import shows
-from support.indies import answer, asked, at, rules_of, table, told
+from support.indies import answer, asked, at, rules_of, standard_rules, table, told
 
 HANDS = {
     "red": ["bolas", "theft", "letter-from-the-crown"],
@@ -358,13 +358,13 @@ def test_g_3_14_detaching_asks_the_same_whatever_lies_face_down(asset: str) -> N
 # Everything that cannot be known, dealt anew ---------------------------------------------------------------------
 
 
-def crowded(random: Random) -> Indies:
+def crowded(random: Random, game: str) -> Indies:
     """Three players close together, with full hands and assets of all kinds."""
-    deck = rules_of(3).strategy_deck()
-    cards = list(deck.each())
+    rules = rules_of(3) if game == "basic" else standard_rules(3)
+    cards = list(rules.strategy_deck().each())
     random.shuffle(cards)
-    return at(
-        seats=3,
+    return build(
+        rules=rules,
         turn=random.choice((1, 2, 3)),
         expeditions={
             "cortes": expedition(
@@ -483,10 +483,11 @@ def follow(pos: Indies, seat: str | None, random: Random, most: int) -> int:
 
 
 @shows("2.18", "5.15", "G-2.14")
-def test_2_18_two_games_that_differ_in_secrets_alone_are_one_game_to_who_does_not_know_them() -> None:
+@pytest.mark.parametrize("game", ["basic", "standard"])
+def test_2_18_two_games_that_differ_in_secrets_alone_are_one_game_to_who_does_not_know_them(game: str) -> None:
     """Within actions too: what is seen, heard and asked stays the same until somebody shows something."""
     played = 0
     for seed in range(24):
         random = Random(seed)
-        played += follow(crowded(random), random.choice(("red", "blue", "green", None)), random, 120)
+        played += follow(crowded(random, game), random.choice(("red", "blue", "green", None)), random, 120)
     assert played > 24 * 20, "they part too soon to show anything"

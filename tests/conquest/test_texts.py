@@ -17,7 +17,9 @@ import conquistadors as cq
 from conquistadors.__main__ import main
 from conquistadors.conquest import events
 from conquistadors.conquest.describing import facts
+from conquistadors.conquest.pesos import ENTRIES
 from conquistadors.conquest.scenarios import BasicGame
+from conquistadors.conquest.solitaire import SolitaireGame
 from conquistadors.engine import Event, Pile
 from conquistadors.engine.events import Modifier
 from conquistadors.engine.game import Game
@@ -131,11 +133,18 @@ VARIANTS: Final[dict[str, set[str]]] = {
     "asset-gained": {"known", "unseen"},
     "battle-ended": reported("BattleEnded", "how"),
     "battle-result": {"losses", "morale", "nothing"},
+    "came-to-nothing": set(SolitaireGame().decks["enemy"].titles),
     "card-played": reported("CardPlayed", "use") | given_to("_luck_choice", 3),
-    "deal-offered": {f"{kind}-{said}" for kind in ("sale", "purchase", "ransom") for said in ("accepted", "refused")},
+    "deal-offered": {
+        f"{kind}-{said}"
+        for kind in ("sale", "sale-pesos", "purchase", "purchase-pesos", "ransom")
+        for said in ("accepted", "refused")
+    },
     "discarded": {"known", "unseen"},
-    "drew": given_to("draw", 99, "name") | {"hidden"},
+    "drew": given_to("draw", 99, "name") | {"hidden", "enemy", "reaction"},
+    "event-happened": {"nothing", "new-legend", "move-legend", "governor-dies", "smallpox"},
     "fed": {"alone", "haven", "sea", "ally"},
+    "feverish": {"exposed", "spared"},
     "food-changed": reported("FoodChanged", "why") | given_to("gain_food", 3) | {"traded-away"},
     "found": {"nothing", "mosquito", "village", "town", "city", "empire"},
     "gift-given": {"pleased", "unmoved"},
@@ -144,10 +153,18 @@ VARIANTS: Final[dict[str, set[str]]] = {
     "indian-lost": {"flipped", "gone"},
     "king-went": {"gone", "home"},
     "morale-changed": {"better", "worse"},
+    "legend-faded": reported("LegendFaded", "why"),
+    "legend-placed": {"new", "moved"},
+    "legend-settled": {"gone", "stays", "pool"},
     "moved": reported("Moved", "by"),
-    "points-scored": reported("PointsScored", "why"),
-    "reshuffled": reported("Reshuffled", "pile"),
+    "points-scored": reported("PointsScored", "why") | given_to("award", 3),
+    "perished": given_to("_bury", 1),
+    "pesos-changed": {*ENTRIES, "traded-away"},
+    "reshuffled": reported("Reshuffled", "pile") | {"enemy", "reaction"},
     "rolled": {"modified", "plain"},
+    "scored": {"free", "indebted"},
+    "sudden-shock": {"tried", "succeeds", "fails"},
+    "sickened": given_to("infect", 1),
     "turned": reported("Turned", "status"),
 }
 """The sentences of an event that has several."""
@@ -203,11 +220,19 @@ def bad(text: str) -> bool:
     return "[" in text or "None" in text
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+TOLD: Final[list[tuple[str, dict[str, Any]]]] = [
+    *[("basic", {"seats": seats}) for seats in (2, 3, 4)],
+    *[("standard", {"seats": seats}) for seats in (2, 4)],
+    ("standard", {"seats": 5, "late": 3}),
+    ("standard", {"seats": 3, "quick_start": True, "late": 1}),
+]
+
+
+@pytest.mark.parametrize(("scenario", "setup"), TOLD)
 @pytest.mark.parametrize("player", ["random", "fortune"])
-def test_whole_games_are_told_without_a_missing_text(seats: int, player: str) -> None:
+def test_whole_games_are_told_without_a_missing_text(scenario: str, setup: dict[str, Any], player: str) -> None:
     for seed in range(2):
-        game = cq.new_game("basic", players=["Ana", "Ben", "Carla", "Diego"][:seats], map="both", seed=seed)
+        game = cq.new_game(scenario, map="both", seed=seed, **setup)
         random, fortune = Random(seed), Fortune(seed)
         teller = game.teller()
         for number in range(300):
@@ -282,7 +307,7 @@ def test_rolls_are_called_by_their_titles_or_their_cards() -> None:
 
 
 def test_the_clauses_of_the_game_come_with_it() -> None:
-    assert len(cq.clauses("basic")) == 299
+    assert len(cq.clauses("basic")) == 403
 
 
 # The table -----------------------------------------------------------------------------------------------------------

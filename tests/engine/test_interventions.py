@@ -275,7 +275,7 @@ def test_table_dice_wait_after_an_adjustment_as_well() -> None:
         (["table", "adjust", "ship red -1", False], "cannot be done"),
         (["table", "adjust", "ship red 5", True], "not an order of the table"),
         (["table", "adjust", 5, False], "not an order of the table"),
-        (["table", "cheat", "ship red 5", False], "not an order of the table"),
+        (["table", "cheat", "ship red 5", False], "red is asked for turn"),
         (["table", "resign", "purple", False], "there is no seat"),
         (["red", "adjust", "ship red 5", False], "red is asked for turn"),
     ],

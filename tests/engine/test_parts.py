@@ -101,6 +101,13 @@ def test_records_go_through_json() -> None:
     assert decode(Sheet, encode(SHEET), "sheet") == SHEET
 
 
+def test_a_list_stays_a_list() -> None:
+    """As the options of a scenario do, which are compared with those that a person gave."""
+    assert decode(list[str], ["a", "b"], "men") == ["a", "b"]
+    with pytest.raises(ValueError, match=r"men\[1\]: expected a text, found 2"):
+        decode(list[str], ["a", 2], "men")
+
+
 @pytest.mark.parametrize(
     ("place", "value", "message"),
     [

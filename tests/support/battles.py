@@ -1,4 +1,4 @@
-"""Battles in a line, for the tests of chapter 6.
+"""Battles in a line, for the tests of chapters 6 and 17.
 
 Dice are thrown in this order: the Indians, then the Spaniards; where Spaniards fight each other, the defender first.
 A 2 hurts nobody, whoever throws it with the forces used here.
@@ -13,7 +13,7 @@ from conquistadors.conquest.builder import ExpeditionPlan, expedition, place
 from conquistadors.conquest.events import BattleRound
 from conquistadors.conquest.position import Indies
 from conquistadors.engine.game import Game
-from support.indies import at, told
+from support.indies import at, at_standard, told
 
 FORCE = "3 foot, 2 horse, 1 cannon"
 """The force of the example after 6.371, worth 25 (C9)."""
@@ -29,11 +29,12 @@ def field(
     others: Mapping[str, ExpeditionPlan] | None = None,
     places: Mapping[str, Any] | None = None,
     table: Mapping[str, Any] | None = None,
+    standard: bool = False,
     **cortes: Any,
 ) -> Indies:
     """Cortés, who is red's, and hostile Indians in the city of Tlaxcala; they attack. A village lies next to it."""
     stand = {"tlaxcala": place("city", hostile=True, units=indians), "totonacapan": "village"}
-    return at(
+    return (at_standard if standard else at)(
         seats,
         house=house,
         expeditions={"cortes": expedition("red", "tlaxcala", units, **cortes), **(others or {})},
@@ -53,6 +54,7 @@ def duel(
     others: Mapping[str, ExpeditionPlan] | None = None,
     alvarado: Mapping[str, Any] | None = None,
     table: Mapping[str, Any] | None = None,
+    standard: bool = False,
     **cortes: Any,
 ) -> Indies:
     """Red is wanted, and blue's Alvarado attacks Cortés in Totonacapan; the discovered coast lies next to it."""
@@ -61,7 +63,7 @@ def duel(
         "alvarado": expedition("blue", "totonacapan", blue, **(alvarado or {})),
     }
     stand = {"totonacapan": "village", "cempoala": "discovered"}
-    return at(
+    return (at_standard if standard else at)(
         seats,
         expeditions={**men, **(others or {})},
         places={**stand, **(places or {})},

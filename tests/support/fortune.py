@@ -24,13 +24,19 @@ PRIZES: Final = {"town": 3.0, "city": 8.0, "imperial": 14.0, "capital": 22.0}
 """What a place is worth a march."""
 UNKNOWN: Final = 3.0
 """What an undiscovered space is worth for each level."""
+LEGEND: Final = 7.0
+"""What a legend is worth a march."""
+WORTH_DIVIDING: Final = 30
+"""The gold in a space that is divided."""
+WANTED: Final = {"horse": 2, "cannon": 1}
+"""So many are bought for a conquistador before the foot."""
 INDIANS: Final = 24.0
 """What an Indian unit that nobody has seen may be worth."""
 DRAWN: Final = {"town": 1, "city": 2, "imperial": 3, "capital": 3}
 
 
 class Fortune:
-    """Answers every question of the Basic Game."""
+    """Answers every question of all three games."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -40,16 +46,23 @@ class Fortune:
             "arrival": self._arrival,
             "assign-asset": lambda: max(self._options, key=lambda o: self._strength(str(o.target))),
             "attack": self._attack,
+            "charge": lambda: self._first("shock", "charge", "pass"),
+            "choose-conquistador": lambda: max(self._options, key=lambda o: self._rating(str(o.subject))),
+            "commander": lambda: max(self._options, key=lambda o: self._rating(str(o.subject))),
+            "company": lambda: max(self._options, key=lambda o: self._rating(str(o.subject))),
             "convert": self._most,
             "discard": lambda: PASS,
             "divide": self._divide,
+            "exchange": self._exchange,
             "favour": lambda: self._verb("raise"),
             "fifth-hit": self._cheapest,
             "gift": self._least,
             "impulse": self._impulse,
+            "late-arrival": lambda: self._options[0 if self._pos.turn > 1 else -1],
             "lay-down": lambda: self._random.choice(self._options),
             "leader": self._leader,
             "lose-unit": self._cheapest,
+            "loan": lambda: self._options[len(self._options) // 2],
             "loss": self._dearest,
             "make-room": lambda: PASS,
             "march": self._march,
@@ -58,10 +71,13 @@ class Fortune:
             "place-village": lambda: max(self._options, key=self._hope),
             "rally-food": lambda: PASS,
             "react": self._react,
+            "recruit": self._recruit,
             "reinforcements": lambda: self._options[-1],
+            "repay": self._most,
             "reroll": self._reroll,
             "retreat": self._retreat,
             "reward": self._reward,
+            "share-out": self._most,
             "station": lambda: max(self._options, key=self._station),
             "succession": lambda: self._verb("replace"),
             "support": lambda: self._options[0],
@@ -138,6 +154,8 @@ class Fortune:
     def _prize(self, commander: str, space: str) -> float:
         """What it is worth to be in a space."""
         pos = self._pos
+        if pos.site(space).legend is not None:
+            return LEGEND
         if not is_discovered(pos, space):
             level = pos.rules.world.level[space] or 0
             return 1 + UNKNOWN * level if can_attempt(pos, space) and pos.units(commander).size else -1.0
@@ -150,7 +168,10 @@ class Fortune:
         return worth if not site.hostile or self._dares(commander, space) else 0.0
 
     def _goals(self, commander: str) -> dict[str, float]:
-        """How good it is to be in a space: the best of all prizes elsewhere, less the way to it."""
+        """How good it is to be in a space: the best of all prizes elsewhere, less the way to it.
+
+        However far they are, it is better to go there than to rest.
+        """
         world = self._pos.rules.world
         here = self._pos.expeditions[commander].space
         prizes = {s: p for s in world.spaces if s != here and (p := self._prize(commander, s)) > 0}
@@ -165,7 +186,8 @@ class Fortune:
                 goals[space] = -worth
                 for near in net[space]:
                     heappush(waiting, (worth + 1, near))
-        return goals
+        far = 1 - goals.get(here, 1)
+        return {space: worth + far for space, worth in goals.items()} if far > 0 else goals
 
     def _hope(self, option: Option) -> float:
         """Where markers of the set-up should stand: near high country, not on a fever coast."""
@@ -177,8 +199,17 @@ class Fortune:
     # The set-up --------------------------------------------------------------------------------------------------
 
     def _rating(self, man: str) -> int:
-        card = self._pos.rules.men[man]
-        return card.combat + card.diplomacy
+        card = self._pos.rules.men.get(man)
+        return -1 if card is None else card.combat + card.diplomacy
+
+    def _recruit(self) -> Option:
+        most = WANTED.get(str(self._facts["unit"]), len(self._options))
+        return self._options[min(most, len(self._options) - 1)]
+
+    def _exchange(self) -> Option:
+        """Enough to pay off the debt."""
+        faction = self._pos.factions[self._seat]
+        return self._options[min(max(1, faction.debt - faction.pesos), len(self._options)) - 1]
 
     def _divide(self) -> Option:
         captain, other = str(self._facts["captain"]), str(self._facts["other"])
@@ -203,8 +234,16 @@ class Fortune:
             return by_verb["muster"][0]
         if "gift" in by_verb and pos.factions[self._seat].index < 0 and self._random.random() < 0.5:
             return by_verb["gift"][0]
-        if "convert" in by_verb:
-            return by_verb["convert"][0]
+        for verb in ("convert", "repay"):
+            if verb in by_verb:
+                return by_verb[verb][0]
+        if "exchange" in by_verb and pos.factions[self._seat].debt:
+            return by_verb["exchange"][0]
+        for option in by_verb.get("share-out", []):
+            here = [c for c in self._mine() if pos.expeditions[c].space == option.subject]
+            worth = WORTH_DIVIDING if pos.turn < pos.rules.n.solitaire_turns else 1
+            if sum(pos.expeditions[c].gold for c in here) >= worth:
+                return option
         for option in by_verb.get("play", []):
             card = pos.rules.cards[str(option.subject)]
             wanted = card.target == "own" and card.when in ("impulse", "governor") and card.id != "procurators-to-spain"

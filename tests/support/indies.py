@@ -17,6 +17,8 @@ from typing import Any
 from conquistadors.conquest.builder import begin, build
 from conquistadors.conquest.position import Indies
 from conquistadors.conquest.scenarios import BasicGame
+from conquistadors.conquest.solitaire import SolitaireGame
+from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine.chance import Script
 from conquistadors.engine.events import Event
 from conquistadors.engine.game import Game
@@ -65,3 +67,50 @@ def rules_of(seats: int = 2, map: str | None = "north", **options: Any) -> Basic
 def at(seats: int = 2, map: str | None = "north", house: dict[str, Any] | None = None, **wanted: Any) -> Indies:  # noqa: A002
     """`build()` with the fixed pack: `at(expeditions=..., places=..., before="plunder cortes")`."""
     return build(rules=rules_of(seats, map, **(house or {})), **wanted)
+
+
+@cache
+def standard_rules(
+    seats: int = 2,
+    map: str | None = "north",  # noqa: A002  # as players say
+    legends: bool = True,
+    quick_start: bool = False,
+    target: int | None = None,
+    late: int = 0,
+    **house: Any,
+) -> StandardGame:
+    """The Standard Game with the fixed pack."""
+    return StandardGame(seats, map, legends, quick_start, target, late, house or None, str(FIXED))
+
+
+def at_standard(
+    seats: int = 2,
+    map: str | None = "north",  # noqa: A002  # as players say
+    game: dict[str, Any] | None = None,
+    house: dict[str, Any] | None = None,
+    **wanted: Any,
+) -> Indies:
+    """`at()` in the Standard Game; `game` has its own options: `at_standard(game={"legends": False}, ...)`."""
+    return build(rules=standard_rules(seats, map, **(game or {}), **(house or {})), **wanted)
+
+
+@cache
+def solitaire_rules(
+    map: str = "north",  # noqa: A002  # as players say
+    conquistadors: tuple[str, ...] | str | None = None,
+    events: bool = True,
+    legends: bool = True,
+    **house: Any,
+) -> SolitaireGame:
+    """The Solitaire Game with the fixed pack."""
+    return SolitaireGame(map, conquistadors, events, legends, house or None, str(FIXED))
+
+
+def at_solitaire(
+    map: str = "north",  # noqa: A002  # as players say
+    game: dict[str, Any] | None = None,
+    house: dict[str, Any] | None = None,
+    **wanted: Any,
+) -> Indies:
+    """`at()` in the Solitaire Game; `game` has its own options: `at_solitaire(game={"events": False}, ...)`."""
+    return build(rules=solitaire_rules(map, **(game or {}), **(house or {})), **wanted)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import conquistadors as cq
 from conquistadors.engine.playthrough import playthrough
@@ -15,9 +15,16 @@ from conquistadors.engine.position import Position
 from support.fortune import Fortune
 
 FOLDER: Final = Path(__file__).parents[1] / "conquest" / "playthroughs"
-GAMES: Final = {"two-players-north": (2, "north"), "four-players-both": (4, "both")}
-"""How many players, and on which maps."""
-NAMES: Final = ("Ana", "Ben", "Carla", "Diego")
+GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "two-players-north": ("basic", {"seats": 2, "map": "north"}),
+    "four-players-both": ("basic", {"seats": 4, "map": "both"}),
+    "standard-three-players": ("standard", {"seats": 3, "map": "both", "target": 50}),
+    "standard-five-players": ("standard", {"seats": 5, "map": "both", "quick_start": True, "late": 1, "target": 50}),
+    "solitaire-north": ("solitaire", {"map": "north", "conquistadors": ["cortes", "alvarado", "sandoval"]}),
+    "solitaire-south": ("solitaire", {"map": "south", "conquistadors": "random"}),
+}
+"""The scenario and its options."""
+NAMES: Final = ("Ana", "Ben", "Carla", "Diego", "Elena")
 LAST_TURN: Final = 25
 LONGEST: Final = 3000
 SEEDS: Final = range(1, 21)
@@ -32,9 +39,11 @@ class Told(NamedTuple):
 
 
 def told(name: str, seed: int) -> Told:
-    seats, maps = GAMES[name]
-    game = cq.new_game("basic", players=NAMES[:seats], map=maps, seed=seed)
-    title = f"The Conquistadors, Basic Game: {', '.join(NAMES[:seats])}; map: {maps}; seed {seed}."
+    scenario, options = GAMES[name]
+    players = NAMES[: options.get("seats", 1)]
+    game = cq.new_game(scenario, players=players, seed=seed, **options)
+    chosen = "; ".join(f"{option}: {value}" for option, value in options.items() if option != "seats")
+    title = f"The Conquistadors, {scenario.capitalize()} Game: {', '.join(players)}; {chosen}; seed {seed}."
     parts = [title, "", *playthrough(game, Fortune(seed), until=_too_late)]
     lines = [line for part in parts for line in part.split("\n")]
     events, _ = game.told()

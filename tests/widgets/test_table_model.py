@@ -13,6 +13,7 @@ import conquistadors as cq
 from conquistadors.bots import RandomBot
 from conquistadors.engine.chance import Script, Seeded, TableDice
 from conquistadors.engine.errors import SetupError
+from conquistadors.engine.requests import TABLE
 from conquistadors_widgets import Table, TableModel
 from support.landfall import game_at, ocean
 
@@ -106,6 +107,21 @@ def test_the_table_speaks_three_languages() -> None:
 def test_a_bot_needs_a_seat() -> None:
     with pytest.raises(SetupError, match="there is no seat 'purple'"):
         TableModel(cq.new_game("example"), {"purple": RandomBot()})
+
+
+def test_what_the_table_is_asked_is_shown_without_any_hand_and_may_be_left_to_a_bot() -> None:
+    """22.36 of the Standard Game: has somebody come who was missing?"""
+    model = TableModel(cq.new_game("standard", players=["Ana", "Ben", "Carla"], seed=1, late=1), {})
+    while model.game.pending is not None and model.game.pending.who != TABLE:
+        model.press(model.buttons()[0].answer)
+    seats = [model.seat]
+    assert [button.label for button in model.buttons()] == ["Carla", "Pass"]
+    model.press("take green")
+    seats.append(model.seat)
+    model.undo()
+    assert seats == [None, "green"]
+    other = TableModel(model.game, {TABLE: RandomBot(1)})
+    assert other.seat in ("red", "blue", "green")
 
 
 # The face --------------------------------------------------------------------------------------------------------

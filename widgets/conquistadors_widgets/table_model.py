@@ -11,7 +11,7 @@ from conquistadors.engine.errors import ConquistadorsError, SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Chance, Seat
+from conquistadors.engine.requests import TABLE, Chance, Seat
 from conquistadors.engine.telling import Teller
 
 
@@ -28,7 +28,7 @@ class TableModel:
     """A game at a table: who looks at the screen, what is asked of him, what he is told."""
 
     def __init__(self, game: Game[Any], bots: Mapping[Seat, Bot]) -> None:
-        unknown = [seat for seat in bots if seat not in game.rules.seats]
+        unknown = [seat for seat in bots if seat not in (*game.rules.seats, TABLE)]
         if unknown:
             raise SetupError(f"there is no seat {unknown[0]!r} for a bot: {', '.join(game.rules.seats)}")
         self.game = game

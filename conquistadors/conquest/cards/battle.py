@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from conquistadors.conquest.aftermath import die
-from conquistadors.conquest.asking import pick
-from conquistadors.conquest.battle import SIDES, against_indians, edit_side, now, side_of
+from conquistadors.conquest.asking import decide, pick, thrower
+from conquistadors.conquest.battle import SIDES, against_indians, edit_side, enemy_of, now, side_of, spanish_side
 from conquistadors.conquest.cards.playing import Forbids, card
 from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.events import Aimed, IndianLost, Missed
@@ -13,26 +13,26 @@ from conquistadors.conquest.position import Indies
 from conquistadors.engine import Bar, Modifier, Pile, Procedure, Seat, changed, roll
 
 
-def _spanish_side(pos: Indies, seat: Seat) -> str | None:
+def _own_side(pos: Indies, seat: Seat) -> str | None:
     """The side of the battle that the player's own expedition fights on."""
     battle = now(pos)
     return next((n for n in SIDES if side_of(battle, n).expedition and side_of(battle, n).seat == seat), None)
 
 
 def _indian_side(pos: Indies) -> str:
-    return next(name for name in SIDES if side_of(now(pos), name).expedition is None)
+    return enemy_of(spanish_side(now(pos)))
 
 
 def for_indians(pos: Indies, seat: Seat) -> Bar | None:
     """2.13, 6.25  An all-Indian force; whoever fights against it does not help it."""
     if not against_indians(now(pos)):
         return Bar("6.25", "indians-only")
-    return Bar("2.13", "own-battle") if _spanish_side(pos, seat) is not None else None
+    return Bar("2.13", "own-battle") if _own_side(pos, seat) is not None else None
 
 
 def for_spaniards(pos: Indies, seat: Seat) -> Bar | None:
     """2.13, 6.25  Only for one's own expedition."""
-    return None if _spanish_side(pos, seat) is not None else Bar("2.13", "own-expedition-only")
+    return None if _own_side(pos, seat) is not None else Bar("2.13", "own-expedition-only")
 
 
 def against_all_indians(pos: Indies, seat: Seat) -> Bar | None:
@@ -47,6 +47,13 @@ def _on_high_ground(pos: Indies, seat: Seat) -> Bar | None:
     return for_indians(pos, seat) or (None if high else Bar("6.25", "level-too-low", (("least", least),)))
 
 
+def _before_any_roll(pos: Indies, seat: Seat) -> Bar | None:
+    """D-17.11  For Indians, before the horse round, a Sudden Shock Attack or the first round is rolled for."""
+    battle = now(pos)
+    rolled = battle.round > 1 or battle.charged or battle.shock_failed
+    return for_indians(pos, seat) or (Bar("17.11", "rolled-already") if rolled else None)
+
+
 def in_force(pos: Indies, title: str) -> None:
     """6.25, G-6.25  The card lasts from now to the end of the combat; no second one of its title (6.26, G-6.26b)."""
     battle = now(pos)
@@ -54,7 +61,7 @@ def in_force(pos: Indies, title: str) -> None:
 
 
 def _lasting(title: str, rule: str, forbids: Forbids) -> None:
-    """A card whose text is read while it is in force: doubling, more rounds (6.26, 6.27)."""
+    """A card whose text is read while it is in force: doubling, more rounds (6.26, 6.27), no charge (17.11)."""
 
     def play(pos: Indies, seat: Seat) -> Procedure[None]:
         in_force(pos, title)
@@ -66,6 +73,7 @@ def _lasting(title: str, rule: str, forbids: Forbids) -> None:
 _lasting("painted-warriors", "6.26", for_indians)
 _lasting("rolling-boulders", "6.26", _on_high_ground)
 _lasting("encirclement", "6.27", for_indians)
+_lasting("horse-pits", "17.11", _before_any_roll)
 
 
 def _strengthen(pos: Indies, name: str, title: str, effect: str, *, lasts: bool) -> None:
@@ -89,14 +97,14 @@ def bolas(pos: Indies, seat: Seat) -> Procedure[None]:
 @card("war-dogs", "combat", rule="6.25", forbids=against_all_indians)
 def war_dogs(pos: Indies, seat: Seat) -> Procedure[None]:
     """6.25  A plus on every roll of one's own expedition against Indians."""
-    _strengthen(pos, str(_spanish_side(pos, seat)), "war-dogs", "spanish_roll", lasts=True)
+    _strengthen(pos, str(_own_side(pos, seat)), "war-dogs", "spanish_roll", lasts=True)
     yield from ()
 
 
 @card("santiago", "combat", rule="6.25", forbids=for_spaniards)
 def santiago(pos: Indies, seat: Seat) -> Procedure[None]:
-    """6.25  A plus on one's own roll of this round."""
-    _strengthen(pos, str(_spanish_side(pos, seat)), "santiago", "spanish_roll", lasts=False)
+    """6.25  A plus on one's own next roll."""
+    _strengthen(pos, str(_own_side(pos, seat)), "santiago", "spanish_roll", lasts=False)
     yield from ()
 
 
@@ -119,13 +127,12 @@ def desertion(pos: Indies, seat: Seat) -> Procedure[None]:
 def poison_darts(pos: Indies, seat: Seat) -> Procedure[None]:
     """1.56, 6.45, C41, G-1.56  A roll that may kill a man of the expedition; only its owner may force a re-roll."""
     in_force(pos, "poison-darts")
-    name = next(n for n in SIDES if side_of(now(pos), n).expedition is not None)
-    side = side_of(now(pos), name)
+    side = side_of(now(pos), spanish_side(now(pos)))
     members = pos.members(str(side.expedition))
-    man = yield from pick(seat, "target-captain", "1.56", members, facts=(("card", "poison-darts"),))
+    man = yield from decide(pos, seat, "target-captain", "1.56", members, facts=(("card", "poison-darts"),))
     pos.talk = (str(man),)
     pos.report(Aimed, card="poison-darts", target=str(man), rule="1.56")
-    thrown = yield from roll(pos, "poison-darts", seat, rule="1.56", luck_of=side.seat)
+    thrown = yield from roll(pos, "poison-darts", thrower(pos, seat), rule="1.56", luck_of=side.seat)
     if pos.rules.result("poison-darts", thrown.total) == "dead":
         yield from die(pos, pos.talk[0], "6.45")
     else:

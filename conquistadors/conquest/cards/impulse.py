@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conquistadors.conquest.aftermath import die
-from conquistadors.conquest.asking import pick
+from conquistadors.conquest.asking import by_lot, decide, pick, thrower
 from conquistadors.conquest.cards.playing import Forbids, card
 from conquistadors.conquest.cards.targets import (
     HAVEN,
@@ -25,8 +25,8 @@ from conquistadors.conquest.hands import draw_card
 from conquistadors.conquest.indians import end_alliance, gather, turn_hostile, units_for
 from conquistadors.conquest.morale import set_hits
 from conquistadors.conquest.movement import MASTER_PILOT, ROYAL_ROAD
-from conquistadors.conquest.position import CITIES, IMPERIAL, PLACES, Indies, Site, Units
-from conquistadors.engine import Bar, Pile, Procedure, Seat, changed, draw, roll
+from conquistadors.conquest.position import CITIES, IMPERIAL, KINDS, PLACES, Indies, Site, Units
+from conquistadors.engine import Bar, Procedure, Seat, changed, roll
 
 # Against other players -------------------------------------------------------------------------------------------
 
@@ -72,11 +72,16 @@ ASSASSINATION: Final = Aim("assassination", "target-captain", "1.56", "no-target
 
 @card("assassination", "impulse", rule="1.56", forbids=ASSASSINATION.forbids_card)
 def assassination(pos: Indies, seat: Seat) -> Procedure[None]:
-    """1.56, 6.45, C41, G-1.56  A roll that may kill a conquistador on land; only his owner may force a re-roll."""
+    """1.56, 2.19  A roll that may kill a conquistador on land; only his owner may force a re-roll."""
     man = yield from ASSASSINATION.taken(pos, seat)
+    yield from murder(pos, seat, man)
+
+
+def murder(pos: Indies, seat: Seat, man: str) -> Procedure[None]:
+    """1.56, 6.45, C41, G-1.56  The attempt on a man: its roll, and whether he dies."""
     pos.talk = (man,)
     owner = pos.captains[man].owner
-    thrown = yield from roll(pos, "assassination", seat, rule="1.56", luck_of=owner)
+    thrown = yield from roll(pos, "assassination", thrower(pos, seat), rule="1.56", luck_of=owner)
     if pos.rules.result("assassination", thrown.total) == "dead":
         yield from die(pos, pos.talk[0], "6.45")
     else:
@@ -125,19 +130,24 @@ DISGRUNTLED: Final = Aim(
 def disgruntled_soldiers(pos: Indies, seat: Seat) -> Procedure[None]:
     """An expedition in bad morale loses a Spanish unit, or two; its owner chooses."""
     commander = yield from DISGRUNTLED.taken(pos, seat)
+    yield from desert(pos, commander, pos.expeditions[commander].owner)
+
+
+def desert(pos: Indies, commander: str, chooser: Seat) -> Procedure[None]:
+    """The unhappy men of an expedition leave, one or two units of somebody's choice."""
     many = pos.expeditions[commander].hits >= number(pos, DISGRUNTLED.title, "many_hits")
     for left in range(number(pos, DISGRUNTLED.title, "units_lost_many" if many else "units_lost"), 0, -1):
         pos.talk = (commander, str(left))
-        yield from lose_spanish(pos, commander, "2.12")
+        yield from lose_spanish(pos, commander, chooser, "2.12")
     pos.talk = ()
 
 
-def lose_spanish(pos: Indies, commander: str, rule: str) -> Procedure[None]:
-    """A Spanish unit of the owner's choice is lost, if there is one."""
-    kinds = units_to_lose(pos, commander, spanish_only=True)
-    if kinds:
-        owner = pos.expeditions[commander].owner
-        unit = yield from pick(owner, "lose-unit", rule, kinds, facts=(("expedition", commander),))
+def lose_spanish(pos: Indies, commander: str, chooser: Seat, rule: str) -> Procedure[None]:
+    """A Spanish unit of somebody's choice is lost, if there is one."""
+    units = pos.units(commander)
+    each = [kind for kind in KINDS for _ in range(units.of(kind))]
+    if each:
+        unit = yield from decide(pos, chooser, "lose-unit", rule, each, facts=(("expedition", commander),))
         yield from lose_unit(pos, commander, str(unit), rule)
 
 
@@ -221,12 +231,16 @@ def _rich(pos: Indies, player: Seat) -> list[str]:
     return sorted([c for c, held in pos.expeditions.items() if held.gold and held.owner == player])
 
 
+def exposed_gold(pos: Indies, player: Seat) -> list[str]:
+    """10.14, 2.19  The expeditions of a player that can be robbed: with gold, outside Cuba and Panama."""
+    return [commander for commander in _rich(pos, player) if in_haven(pos, commander) is None]
+
+
 def _forbids_theft(pos: Indies, seat: Seat, other: str) -> Bar | None:
     """10.14, 2.19  Gold outside Cuba and Panama."""
-    rich = _rich(pos, other)
-    if not rich:
+    if not _rich(pos, other):
         return Bar("10.14", "no-gold-of-others")
-    return HAVEN if all(in_haven(pos, commander) for commander in rich) else None
+    return None if exposed_gold(pos, other) else HAVEN
 
 
 THEFT: Final = Aim("theft", "target-player", "10.14", "no-gold-of-others", other_players, _forbids_theft)
@@ -236,10 +250,8 @@ THEFT: Final = Aim("theft", "target-player", "10.14", "no-gold-of-others", other
 def theft(pos: Indies, seat: Seat) -> Procedure[None]:
     """10.14, 1.52, G-1.52  A die's worth of gold is stolen from an expedition of one player, chosen at random."""
     target = yield from THEFT.taken(pos, seat)
-    robbed = [commander for commander in _rich(pos, target) if in_haven(pos, commander) is None]
-    commander = robbed[0]
-    if len(robbed) > 1:
-        commander = yield from draw(pos, Pile.of(robbed), seat, name="expedition", rule="1.52", seen_by=None)
+    robbed = exposed_gold(pos, target)
+    commander = str((yield from by_lot(pos, robbed, "1.52")))
     pos.talk = (commander,)
     thrown = yield from roll(pos, "theft", seat, rule="10.14")
     pos.talk = ()
@@ -413,6 +425,23 @@ def ships_scuttled(pos: Indies, seat: Seat) -> Procedure[None]:
     pos.talk = (commander,)
     yield from receive(pos, commander, Units(foot=number(pos, SCUTTLING.title, "foot")), "1.421")
     pos.talk = ()
+
+
+def _forbids_harbor(pos: Indies, seat: Seat, commander: str) -> Bar | None:
+    return Bar("21.1", "already-healthy") if pos.expeditions[commander].healthy else None
+
+
+HARBOR: Final = Aim("a-healthier-harbor", "target-expedition", "21.1", "no-target", own_expeditions, _forbids_harbor)
+
+
+@card("a-healthier-harbor", "impulse", rule="21.1", forbids=HARBOR.forbids_card)
+def a_healthier_harbor(pos: Indies, seat: Seat) -> Procedure[None]:
+    """21.1  An expedition makes no malaria check this turn, wherever it goes.
+
+    Own ruling: men who are left behind or split off are spared too, and men who join them only if they were.
+    """
+    commander = yield from HARBOR.taken(pos, seat)
+    pos.edit(commander, healthy=True)
 
 
 def _own_men(pos: Indies, seat: Seat) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Final
 
+from conquistadors.conquest.events import Discarded
 from conquistadors.conquest.position import Action, Indies
 from conquistadors.engine import (
     Bar,
@@ -30,6 +31,8 @@ ROLLS: Final = {
     "rally": ("rally",),
     "gift": ("gift",),
     "gold": ("diplomacy_gold",),
+    "funds": ("funds",),
+    "malaria": ("malaria",),
 }
 """The effects that are modifiers on the roll of an action."""
 
@@ -71,7 +74,7 @@ def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> B
 
     A title counts once for an action, whoever plays it. Mano de Dios is played with rolls only (1.53).
     """
-    if title is None or title not in pos.hands[seat].titles:
+    if title is None or title not in pos.rules.cards_of(pos, seat).titles:
         return Bar("2.18", "not-in-hand")
     known = CARD_RULES.get(title)
     if known is None:
@@ -108,7 +111,7 @@ def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
 def cards_for(pos: Indies, seat: Seat, occasion: str) -> list[Option]:
     """The cards of a hand that belong to the occasion, possible now or not."""
     fitting = pos.rules.titles_for[occasion]
-    return [option("play", title) for title in pos.hands[seat].titles if title in fitting]
+    return [option("play", title) for title in pos.rules.cards_of(pos, seat).titles if title in fitting]
 
 
 # Playing ---------------------------------------------------------------------------------------------------------
@@ -117,7 +120,7 @@ def cards_for(pos: Indies, seat: Seat, occasion: str) -> list[Option]:
 def play_card(pos: Indies, seat: Seat, title: str) -> Procedure[None]:
     """2.16  The card is shown, discarded and carried out."""
     known = CARD_RULES[title]
-    pos.discard(seat, title)
+    pos.rules.discard(pos, seat, title)
     pos.report(CardPlayed, who=seat, card=title, use="play", rule=known.rule)
     yield from known.play(pos, seat)
 
@@ -224,6 +227,18 @@ def use_shown_assets(pos: Indies, occasion: str) -> None:
         fits = any(name in entry.effect for name in ROLLS[occasion]) and title not in pos.action.cards
         if fits and (not entry.effect.get("imperial_only") or is_imperial(pos)):
             _apply_asset(pos, title, occasion)
+
+
+def lose_assets(pos: Indies, natural: int, rule: str) -> None:
+    """2.42x, G-4.1  An asset that helped with a roll is lost if the final die shows the number on its card."""
+    if pos.action is None:
+        return
+    expedition = pos.expeditions[pos.action.expedition]
+    for title in pos.action.cards:
+        if title in expedition.shown.titles and pos.rules.assets[title].lost_on == f"natural {natural}":
+            expedition = pos.edit(pos.action.expedition, shown=expedition.shown.minus(title))
+            pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(title)
+            pos.report(Discarded, who=expedition.owner, card=title, rule=rule)
 
 
 def with_modifier(pos: Indies, modifier: Modifier, title: str | None = None) -> None:

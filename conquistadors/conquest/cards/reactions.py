@@ -18,7 +18,7 @@ SCOUTS = "indian-scouts"
 
 
 def _from_level(title: str, rule: str) -> Forbids:
-    """The discovery takes place at a level that the card names, or higher."""
+    """The discovery takes place at a level that the card names, or higher; a legend where there is no level (C44)."""
 
     def forbids(pos: Indies, seat: Seat) -> Bar | None:
         level = pos.rules.world.level[current(pos).space]
@@ -30,7 +30,7 @@ def _from_level(title: str, rule: str) -> Forbids:
 
 @card(AMBUSH, "discovery", rule="4.14", forbids=_from_level(AMBUSH, "4.14"))
 def indian_ambush(pos: Indies, seat: Seat) -> Procedure[None]:
-    """4.14, 4.141  Indians lie in wait; Scouts may find them, and the +1 stands all the same (C16)."""
+    """4.14, 4.141, 19.42  Indians lie in wait; Scouts may find them, and the +1 stands all the same (C16)."""
     with_note(pos, title=AMBUSH)
     pos.action = changed(current(pos), by=seat)
     commander = current(pos).expedition
@@ -52,7 +52,10 @@ def indian_ambush(pos: Indies, seat: Seat) -> Procedure[None]:
 
 @card(FALSE_GUIDE, "discovery", rule="4.12", forbids=_from_level(FALSE_GUIDE, "4.12"))
 def false_guide(pos: Indies, seat: Seat) -> Procedure[None]:
-    """4.12  A minus on the discovery; an Ambush on the same attempt draws one more unit."""
+    """4.12, 19.42  A minus on the discovery; an Ambush on the same attempt draws one more unit.
+
+    Where a legend is sought only the second counts: nothing modifies the Legends roll (C44).
+    """
     with_modifier(pos, Modifier(FALSE_GUIDE, number(pos, FALSE_GUIDE, "discovery")), FALSE_GUIDE)
     yield from ()
 
@@ -120,7 +123,7 @@ def stormy_weather(pos: Indies, seat: Seat) -> Procedure[None]:
     thrown = yield from roll(pos, "stormy-weather", owner, rule="3.24")
     if pos.rules.result("stormy-weather", thrown.total) == "unit-lost":
         for _ in range(number(pos, "stormy-weather", "units_lost")):
-            yield from lose_spanish(pos, _march(pos).expedition, "3.24")
+            yield from lose_spanish(pos, _march(pos).expedition, owner, "3.24")
 
 
 @card("head-winds", "sea-move", rule="3.24", forbids=_forbids_weather)

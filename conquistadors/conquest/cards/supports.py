@@ -9,7 +9,7 @@ from conquistadors.conquest.position import CITIES, Indies
 from conquistadors.engine import Bar, Modifier, Procedure, Seat
 
 
-def _helps(title: str, effects: dict[str, str], rule: str, forbids: Forbids = allowed) -> None:
+def helps(title: str, effects: dict[str, str], rule: str, forbids: Forbids = allowed) -> None:
     """A card that is a plus on the roll of an action: by occasion, the effect that holds."""
 
     def play(pos: Indies, seat: Seat) -> Procedure[None]:
@@ -40,10 +40,10 @@ def _with_a_city(pos: Indies, seat: Seat) -> Bar | None:
     return None if pos.site(current(pos).space).marker in CITIES else Bar("5.14", "cities-only-alliance")
 
 
-_helps("map-on-cloth", {"discovery": "discovery"}, "4.12")
-_helps("green-glass-beads", {"diplomacy": "diplomacy"}, "5.13(2)")
-_helps("tribute-collectors-seized", {"diplomacy": "diplomacy"}, "5.13(2)", _tributary)
-_helps(DAUGHTERS, {"diplomacy": "diplomacy"}, "5.13(2)", _with_a_city)
-_helps("hostage", {"plunder": "plunder_gold"}, "7.22")
-_helps("room-of-gold", {"plunder": "plunder_gold", "gold": "diplomacy_gold"}, "7.22", _in_captive_empire)
-_helps("speech-to-the-men", {"rally": "rally"}, "9.23")
+helps("map-on-cloth", {"discovery": "discovery"}, "4.12")
+helps("green-glass-beads", {"diplomacy": "diplomacy"}, "5.13(2)")
+helps("tribute-collectors-seized", {"diplomacy": "diplomacy"}, "5.13(2)", _tributary)
+helps(DAUGHTERS, {"diplomacy": "diplomacy"}, "5.13(2)", _with_a_city)
+helps("hostage", {"plunder": "plunder_gold"}, "7.22")
+helps("room-of-gold", {"plunder": "plunder_gold", "gold": "diplomacy_gold"}, "7.22", _in_captive_empire)
+helps("speech-to-the-men", {"rally": "rally"}, "9.23")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
+from conquistadors.conquest.asking import by_lot
 from conquistadors.conquest.events import Aimed
 from conquistadors.conquest.position import Indies
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, option, record
@@ -63,11 +64,12 @@ class Aim:
         return self.forbids(pos, seat, tried.subject)
 
     def taken(self, pos: Indies, seat: Seat) -> Procedure[str]:
-        """The player names the target. A single one is not asked for."""
+        """The player names the target. A single one is not asked for; for the enemy chance takes one (G-23.31)."""
         targets = self.targets(pos, seat)
-        if len(targets) == 1:
-            pos.report(Aimed, card=self.title, target=targets[0], rule=self.rule)
-            return targets[0]
+        if len(targets) == 1 or seat not in pos.rules.seats:
+            target = str((yield from by_lot(pos, targets, self.rule)))
+            pos.report(Aimed, card=self.title, target=target, rule=self.rule)
+            return target
         choice = Choice(
             seat,
             self.kind,

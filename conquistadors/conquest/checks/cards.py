@@ -61,6 +61,8 @@ NAMED_ASSETS: Final = [
     "doctor",
     "bearer",
 ]
+SMALLPOX: Final = ("indian-guide", "imperial-emissary", "interpreter")
+"""20.3  The cards that smallpox may cost."""
 MOMENTS: Final = frozenset(
     {
         "impulse",
@@ -80,16 +82,28 @@ MOMENTS: Final = frozenset(
 )
 
 
+def _legends(strategy: Iterable[StrategyCard], tables: Tables) -> Iterator[Complaint]:
+    """19.12, 19.31, 19.32  The card of a legend has its name, its maps, and a distance from expeditions."""
+    for card in strategy:
+        legend = tables.legends.get(card.id)
+        if legend is None:
+            continue
+        if card.name != legend.name:
+            yield Complaint("tables/legends.toml", legend.id, "has another name than its card", "19.31")
+        board = legend.maps[0] if len(legend.maps) == 1 else "any"
+        effect = card.effect
+        if (effect.get("legend"), effect.get("map")) != (legend.id, board) or type(effect.get("distance")) is not int:
+            wanted = f'its effect is {{ legend = "{legend.id}", map = "{board}", distance = ... }}'
+            yield Complaint("cards/strategy.toml", card.id, wanted, "19.12, 19.32")
+
+
 def check_cards(pack: Pack) -> Iterator[Complaint]:
     """All that is wrong with the cards."""
     strategy, assets = pack.strategy_cards(), pack.asset_cards()
     yield from _strategy(strategy)
     yield from _assets(assets)
     yield from _conquistadors(pack.conquistadors())
-    called = {card.id: card.name for card in strategy}
-    for legend in Tables(pack).legends.values():
-        if called.get(legend.id, legend.name) != legend.name:
-            yield Complaint("tables/legends.toml", legend.id, "has another name than its card", "19.31")
+    yield from _legends(strategy, Tables(pack))
     rolls = pack.read("rolls.toml").get("rolls", {})
     for file, cards in (("cards/strategy.toml", strategy), ("cards/assets.toml", assets)):
         yield from _each(file, cards)
@@ -146,6 +160,11 @@ def _assets(cards: tuple[AssetCard, ...]) -> Iterator[Complaint]:
         yield Complaint(file, "card", f"{sum(card.copies for card in cards)} cards, not {ASSETS}", "1.31")
     for card_id in sorted(set(NAMED_ASSETS) - {card.id for card in cards}):
         yield Complaint(file, card_id, "a card that the rulebook names is missing", "1.34")
+    for card in cards:
+        if (card.id in SMALLPOX) != bool(card.smallpox_lost_on):
+            yield Complaint(file, card.id, f"smallpox costs {', '.join(SMALLPOX)}, and no other card", "20.3")
+    if len({card.smallpox_lost_on for card in cards if card.smallpox_lost_on}) > 1:
+        yield Complaint(file, "smallpox_lost_on", "the numbers are the same on all cards", "20.3")
 
 
 def _conquistadors(cards: tuple[Conquistador, ...]) -> Iterator[Complaint]:

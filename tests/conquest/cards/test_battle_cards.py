@@ -13,7 +13,7 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from support.cards import played, refused, why_passed
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, at_standard, barred, table, told
 
 MEN = "4 foot, 1 horse, 1 cannon"
 """A strength of 19, and +3 with Cortés."""
@@ -340,6 +340,85 @@ def test_2_17_a_second_desertion_is_refused() -> None:
 def test_2_13_combat_cards_are_refused_outside_a_combat(title: str) -> None:
     with table(at(hands={"red": [title]})) as game:
         assert barred(game, f"play {title}") == "2.13"
+
+
+# In the Standard Game --------------------------------------------------------------------------------------------
+
+
+def riders(men: str = "3 foot, 2 horse, 1 cannon", *, before: str = "battle indians cortes", **hands: Any) -> Indies:
+    """Cortés against the Mexica in their capital, in the Standard Game."""
+    return at_standard(
+        3,
+        "north",
+        expeditions={"cortes": expedition("red", "tlaxcala", men)},
+        places={
+            "tlaxcala": place("capital", hostile=True, units=[40, 30], empire="mexica", king=True),
+            "totonacapan": "village",
+        },
+        hands=hands,
+        before=before,
+    )
+
+
+@played("horse-pits")
+@shows("17.11", "17.21", "D-17.11", "G-17.11")
+@pytest.mark.parametrize("before", ["battle indians cortes", "battle cortes indians"])
+def test_horse_pits_allow_neither_a_horse_round_nor_a_sudden_shock(before: str) -> None:
+    with table(riders(before=before, green=["horse-pits"]), *NOTHING, *NOTHING) as game:
+        assert (asked(game), who(game)) == ("react", "green")
+        answer(game, "play horse-pits")
+        assert not any(given.kind == "charge" for given in game.answers)
+        assert [event.round for event in told(game, BattleRound)] == [1, 2]
+
+
+@played("horse-pits")
+@shows("17.12")
+def test_horse_pits_keep_riders_for_two_rounds() -> None:
+    """They may also be played in round 1, if the riders have not charged."""
+    with table(riders("3 horse", blue=["horse-pits"]), *NOTHING, *NOTHING) as game:
+        answer(game, "pass", "pass", "play horse-pits")
+        assert asked(game) == "retreat"
+        assert [event.round for event in told(game, BattleRound)] == [1, 2]
+
+
+@refused("horse-pits")
+@shows("17.11", "D-17.11")
+def test_horse_pits_are_refused_after_the_first_roll() -> None:
+    """Whether that was a horse round, a Sudden Shock Attack, or round 1."""
+    pos = riders(blue=["horse-pits", "bolas"], before="battle cortes indians")
+    with table(pos, 2) as game:
+        answer(game, "pass", "charge")
+        assert (asked(game), who(game)) == ("react", "blue")
+        assert barred(game, "play horse-pits") == "17.11"
+    with table(pos, 8) as game:
+        answer(game, "pass", "shock")
+        assert barred(game, "play horse-pits") == "17.11"
+    with table(pos, *NOTHING) as game:
+        answer(game, "pass", "pass")
+        assert game.why_not("play horse-pits") is None
+        answer(game, "pass")
+        assert [event.round for event in told(game, BattleRound)] == [1]
+        assert barred(game, "play horse-pits") == "17.11"
+
+
+@refused("horse-pits")
+@shows("2.13", "2.17", "6.25")
+def test_horse_pits_are_refused_to_the_rider_among_spaniards_and_twice() -> None:
+    assert why_passed(riders(red=["horse-pits"]), "red", "react", "play horse-pits") == "2.13"
+    men = {"cortes": expedition("red", "tlaxcala", MEN), "balboa": expedition("blue", "tlaxcala", MEN)}
+    pos = at_standard(
+        3,
+        expeditions=men,
+        hands={"green": ["horse-pits"], "red": ["horse-pits"]},
+        index={"blue": -1},
+        warrants=["blue"],
+        before="battle cortes balboa",
+    )
+    assert why_passed(pos, "red", "react", "play horse-pits") == "6.25"
+    with table(riders(blue=["horse-pits"], green=["horse-pits", "bolas"])) as game:
+        answer(game, "play horse-pits")
+        assert who(game) == "green"
+        assert barred(game, "play horse-pits") == "2.17"
 
 
 # Mano de Dios ----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""No card is forgotten: every title of the Basic Game has its rule, is played in a test, and is refused in a test."""
+"""No card is forgotten: every title of the game has its rule, is played in a test, and is refused in a test."""
 
 from __future__ import annotations
 
@@ -9,24 +9,30 @@ import pytest
 from conquistadors.conquest.cards.luck import OPEN, TITLE
 from conquistadors.conquest.cards.playing import CARD_RULES
 from support.cards import marked
-from support.indies import rules_of
+from support.indies import rules_of, standard_rules
 
 HERE = Path(__file__).parent
-STRATEGY = sorted(card.id for card in rules_of().cards.values() if not card.standard_only)
-ASSETS = sorted(OPEN if card.id == TITLE else card.id for card in rules_of().assets.values() if not card.standard_only)
+STRATEGY = sorted(rules_of().cards)
+ASSETS = sorted(OPEN if title == TITLE else title for title in rules_of().assets)
 PLAYED = marked(HERE, "played")
 REFUSED = marked(HERE, "refused")
 OCCASIONS = {
-    "action": {"impulse", "discovery", "diplomacy", "gold", "plunder", "rally", "gift", "roll"},
+    "action": {"impulse", "discovery", "diplomacy", "gold", "plunder", "rally", "gift", "funds", "roll"},
     "reaction": {"discovery", "diplomacy", "plunder", "rally", "movement", "sea-move"},
     "combat": {"combat"},
 }
 
 
 def test_the_basic_game_has_its_titles() -> None:
-    assert len(STRATEGY) == 46
-    assert len(ASSETS) == 8
-    assert rules_of().strategy_deck().titles == tuple(STRATEGY)
+    basic = [title for title, card in rules_of().cards.items() if not card.standard_only]
+    assert len(basic) == 46
+    assert rules_of().strategy_deck().titles == tuple(sorted(basic))
+    assert rules_of().asset_deck().size < standard_rules().asset_deck().size
+
+
+def test_the_standard_game_has_them_all() -> None:
+    assert (len(STRATEGY), len(ASSETS)) == (58, 10)
+    assert standard_rules().strategy_deck().titles == tuple(STRATEGY)
 
 
 @pytest.mark.parametrize("title", STRATEGY)
