@@ -297,8 +297,11 @@ class Indies(Position):
 
     def members(self, commander: str) -> list[str]:
         """1.43  The conquistadors of an expedition, the commander first."""
-        others = [c for c, captain in self.captains.items() if captain.expedition == commander and c != commander]
-        return [commander, *sorted(others)]
+        return [commander, *self.companions(commander)]
+
+    def companions(self, commander: str) -> list[str]:
+        """1.43  The conquistadors who go with him."""
+        return sorted([c for c, captain in self.captains.items() if captain.expedition == commander and c != commander])
 
     def units(self, commander: str) -> Units:
         """All Spanish units of an expedition."""

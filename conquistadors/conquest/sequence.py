@@ -167,7 +167,7 @@ def impulse(pos: Indies) -> Procedure[None]:
     if chosen.verb == "done":
         return
     pos.then("impulse")
-    if chosen.verb in STIRS:
+    if chosen.verb in STIRS and pos.impulse.rearranged:
         pos.impulse = changed(pos.impulse, rearranged=())
     yield from DO[chosen.verb](pos, chosen)
 
@@ -179,18 +179,24 @@ DONE: Final = option("done")
 def menu(pos: Indies) -> list[Option]:
     """What a player might think of in his impulse."""
     seat, sites, expeditions = pos.active, pos.sites, pos.expeditions
-    own = pos.expeditions_of(seat)
-    found = list(options_of("activate", tuple(own)))
+    own = tuple(pos.expeditions_of(seat))
+    found = [*options_of("activate", own)]
     manned = {e.space for e in expeditions.values() if e.space in sites and sites[e.space].garrison.titles}
-    for space in sorted(manned):
-        found += [option("incite", space, commander) for commander in pos.expeditions_in(space)]
+    if manned:
+        found += [option("incite", space, c) for space in sorted(manned) for c in pos.expeditions_in(space)]
     found += options_of("play", pos.hands[seat].titles)
-    found += [option("convert", commander) for commander in own if expeditions[commander].gold]
+    spaces: dict[str, None] = {}
+    allies = []
+    for commander in own:
+        expedition = expeditions[commander]
+        spaces[expedition.space] = None
+        if expedition.gold:
+            found.append(option("convert", commander))
+        if expedition.space in sites and sites[expedition.space].ally == seat:
+            allies.append(option("muster", commander))
     found.append(GIFT)
-    spaces = tuple(dict.fromkeys([expeditions[commander].space for commander in own]))
-    found += options_of("reorganise", spaces)
-    if any(space in sites and sites[space].ally == seat for space in spaces):
-        found += [option("muster", c) for c in own if pos.site(expeditions[c].space).ally == seat]
+    found += options_of("reorganise", tuple(spaces))
+    found += allies
     found += options_of("deal", pos.others(seat))
     if pos.captives:
         found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
@@ -200,10 +206,9 @@ def menu(pos: Indies) -> list[Option]:
 
 def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     """2.0(5)  What stands against it."""
-    seat = pos.active
     judge = JUDGES.get(tried.verb)
     if judge is not None:
-        return judge(pos, seat, tried.subject)
+        return judge(pos, pos.active, tried.subject)
     if tried.verb == "done":
         return None
     if tried.verb == "incite":
@@ -228,14 +233,14 @@ def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | 
 
     It may be one that a conquistador has just joined, led or split off from (2.24, 2.25, G-2.24).
     """
-    expedition = pos.expeditions.get(str(commander))
+    expedition, impulse = pos.expeditions.get(str(commander)), pos.impulse
     if expedition is None or expedition.owner != seat:
         return Bar("2.31", "not-own-expedition")
-    if pos.impulse.incited:
+    if impulse.incited:
         return Bar("2.0(5)", "indians-used")
-    if commander in pos.impulse.activated:
-        return Bar("3.14" if commander in pos.impulse.left else "2.32", "already-activated")
-    if pos.impulse.used >= pos.impulse.allowed:
+    if commander in impulse.activated:
+        return Bar("3.14" if commander in impulse.left else "2.32", "already-activated")
+    if impulse.used >= impulse.allowed:
         return Bar("2.32", "one-activation")
     return Bar("6.41", "wounded") if pos.captains[str(commander)].wounded else None
 
@@ -267,7 +272,7 @@ JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
 
 
 def _activate(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from activate(pos, str(chosen.subject))
+    return activate(pos, str(chosen.subject))
 
 
 @procedure("2.31", steps=("action",))
@@ -352,36 +357,36 @@ def act(pos: Indies, what: str) -> Procedure[None]:
 
 def _play(pos: Indies, chosen: Option) -> Procedure[None]:
     title = str(chosen.subject)
-    yield from bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
+    return bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
 
 
 def _incite(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from incite(pos, str(chosen.subject), str(chosen.target))
+    return incite(pos, str(chosen.subject), str(chosen.target))
 
 
 def _convert(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from convert(pos, str(chosen.subject))
+    return convert(pos, str(chosen.subject))
 
 
 def _gift(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from give_gift(pos)
+    return give_gift(pos)
 
 
 def _reorganise(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from reorganise(pos, pos.active, str(chosen.subject))
+    return reorganise(pos, pos.active, str(chosen.subject))
 
 
 def _muster(pos: Indies, chosen: Option) -> Procedure[None]:
     commander = str(chosen.subject)
-    yield from take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
+    return take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
 
 
 def _deal(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from deal(pos, str(chosen.subject))
+    return deal(pos, str(chosen.subject))
 
 
 def _execute(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from execute(pos, str(chosen.subject))
+    return execute(pos, str(chosen.subject))
 
 
 DO: Final[dict[str, Callable[[Indies, Option], Procedure[None]]]] = {
