@@ -297,11 +297,8 @@ class Indies(Position):
 
     def members(self, commander: str) -> list[str]:
         """1.43  The conquistadors of an expedition, the commander first."""
-        return [commander, *self.companions(commander)]
-
-    def companions(self, commander: str) -> list[str]:
-        """1.43  The conquistadors who go with him."""
-        return sorted([c for c, captain in self.captains.items() if captain.expedition == commander and c != commander])
+        others = [c for c, captain in self.captains.items() if captain.expedition == commander and c != commander]
+        return [commander, *sorted(others)]
 
     def units(self, commander: str) -> Units:
         """All Spanish units of an expedition."""
@@ -352,9 +349,7 @@ class Indies(Position):
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """G-2.14  The other players in impulse order, starting after this one."""
-        order = self.order
-        at = order.index(seat) if seat in order else -1
-        return order[at + 1 :] + order[:at] if at >= 0 else order
+        return _others(self.order, seat)
 
     def discard(self, seat: Seat, title: str) -> None:
         """2.16  A played card goes to the discards."""
@@ -363,6 +358,12 @@ class Indies(Position):
 
 
 EMPTY: Final = Site()
+
+
+@lru_cache(maxsize=1024)
+def _others(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    at = order.index(seat) if seat in order else -1
+    return order[at + 1 :] + order[:at] if at >= 0 else order
 
 
 @lru_cache(maxsize=4096)

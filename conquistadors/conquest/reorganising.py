@@ -37,12 +37,14 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
     """
     if space is None or space not in pos.rules.world.spaces:
         return Bar("G-time", "no-such-space")
-    own = own_in(pos, seat, space)
-    if not own:
+    men = men_in(pos, seat, space)
+    if not men:
         return Bar("G-time", "nobody-here")
-    if space in pos.rules.world.sea and (len(own) == 1 or not any(pos.expeditions[c].food for c in own)):
-        return Bar("G-time", "on-land-only")
-    if len(own) == 1 and not pos.companions(own[0]):
+    if space in pos.rules.world.sea:
+        own = own_in(pos, seat, space)
+        if len(own) == 1 or not any(pos.expeditions[c].food for c in own):
+            return Bar("G-time", "on-land-only")
+    if len(men) == 1:
         return Bar("1.43", "nothing-to-arrange")
     return Bar("G-time", "rearranged") if space in pos.impulse.rearranged else None
 
@@ -50,6 +52,13 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
 def own_in(pos: Indies, seat: Seat, space: str) -> list[str]:
     """The player's expeditions in a space."""
     return sorted([c for c, here in pos.expeditions.items() if here.space == space and here.owner == seat])
+
+
+def men_in(pos: Indies, seat: Seat, space: str) -> list[str]:
+    """The player's conquistadors in a space."""
+    captains, expeditions = pos.captains, pos.expeditions
+    own = [man for man, captain in captains.items() if captain.owner == seat]
+    return sorted([man for man in own if expeditions[captains[man].expedition].space == space])
 
 
 @procedure("9.25", steps=("command", "units", "allies", "assets", "food"))
@@ -65,7 +74,7 @@ def reorganise(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
         yield from share_at_sea(pos, seat, space)
         return
     olds = {c: pos.expeditions[c] for c in own_in(pos, seat, space)}
-    men = sorted([man for man, captain in pos.captains.items() if captain.expedition in olds])
+    men = men_in(pos, seat, space)
     step(pos, reorganise, "command")
     leaders = yield from _ask_leaders(pos, seat, men)
     commanders = [man for man in men if leaders[man] == man]
@@ -116,7 +125,7 @@ def _ask_leaders(pos: Indies, seat: Seat, men: list[str]) -> Procedure[dict[str,
         joins = [option("join", man, other) for other in men if other != man]
         forbids = partial(_forbids_leader, pos, men, dict(leaders), units, man)
         leader = man
-        if any(forbids(tried) is None for tried in joins):
+        if None in map(forbids, joins):
             candidates = partial(tuple, [option("lead", man), *joins])
             chosen: Option = yield Choice(seat, "command", "1.43", candidates, forbids, False, (("captain", man),))
             leader = man if chosen.verb == "lead" else str(chosen.target)
