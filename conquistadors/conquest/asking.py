@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from conquistadors.conquest.position import Indies
 from conquistadors.engine import PASS, Bar, Choice, Option, Pile, Procedure, Seat, draw, option
@@ -33,7 +33,7 @@ class Offer:
         return self._made
 
     def forbids(self, tried: Option) -> Bar | None:
-        return None if tried in self() else Bar(self._rule, "not-offered")
+        return None if tried.id in [offered.id for offered in self()] else Bar(self._rule, "not-offered")
 
 
 def offer(
@@ -80,9 +80,7 @@ def amount(
     """A whole number between two bounds. It is not asked for where there is only one, unless `always`, as above."""
     if least > most or (least == most and not always):
         return least
-    chosen: Option = yield offer(
-        who, kind, rule, lambda: [option("amount", str(n)) for n in range(least, most + 1)], facts=facts
-    )
+    chosen: Option = yield offer(who, kind, rule, partial(amounts, least, most), facts=facts)
     return int(str(chosen.subject))
 
 
@@ -110,6 +108,12 @@ def thrower(pos: Indies, seat: Seat) -> Seat:
     return seat if seat in pos.rules.seats else pos.active
 
 
-def note(pos: Indies, *answers: object) -> None:
+@lru_cache(maxsize=1024)
+def amounts(least: int, most: int) -> tuple[Option, ...]:
+    """The whole numbers between two bounds, as options."""
+    return tuple(option("amount", str(number)) for number in range(least, most + 1))
+
+
+def note(pos: Indies, answer: object) -> None:
     """Keep an answer of the dialogue under way."""
-    pos.talk = (*pos.talk, *map(str, answers))
+    pos.talk += (str(answer),)

@@ -16,7 +16,7 @@ from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, 
 
 def meetings(pos: Indies, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
     """8.14  Expeditions of two players in the same space, the giver's with food and the taker's with room for it."""
-    stores = [c for c in pos.expeditions_of(giver) if pos.expeditions[c].food]
+    stores = sorted([c for c, expedition in pos.expeditions.items() if expedition.food and expedition.owner == giver])
     if not stores:
         return []
     found = []

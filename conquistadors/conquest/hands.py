@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquistadors.conquest.asking import offer
+from conquistadors.conquest.asking import offer, options_of
 from conquistadors.conquest.events import Discarded, Reshuffled
 from conquistadors.conquest.position import Indies
 from conquistadors.conquest.tasks import task_of
-from conquistadors.engine import Option, Pile, Procedure, Seat, draw, option, procedure
+from conquistadors.engine import Option, Pile, Procedure, Seat, draw, procedure
 
 
 @task_of("discard")
@@ -29,8 +29,8 @@ def discard_unwanted(pos: Indies, seat: Seat) -> Procedure[None]:
         bury(pos, seat, chosen.subject, "2.0(1)")
 
 
-def _discards(pos: Indies, seat: Seat) -> list[Option]:
-    return [option("discard", title) for title in pos.hands[seat].titles]
+def _discards(pos: Indies, seat: Seat) -> tuple[Option, ...]:
+    return options_of("discard", pos.hands[seat].titles)
 
 
 def bury(pos: Indies, seat: Seat, title: str, rule: str) -> None:

@@ -62,7 +62,7 @@ def forbids_land_step(pos: Indies, march: March, space: str | None) -> Bar | Non
     if march.steps >= march.most:
         return Bar("3.15" if alone(pos, march.expedition) else "3.12", "too-far", (("most", march.most),))
     if is_discovered(pos, space):
-        lone_enemy = alone(pos, march.expedition) and pos.site(space).hostile
+        lone_enemy = pos.site(space).hostile and alone(pos, march.expedition)
         return Bar("3.15", "alone-hostile") if lone_enemy else None
     if alone(pos, march.expedition):
         return Bar("3.15", "alone-undiscovered")
@@ -88,9 +88,9 @@ def forbids_sea_step(pos: Indies, march: March, space: str | None) -> Bar | None
         return Bar("3.26", "mar-del-sur", (("turn", pos.rules.n.mar_del_sur_opens),))
     if space in world.sea:
         return None
-    if alone(pos, march.expedition) and not is_discovered(pos, space):
+    if not is_discovered(pos, space) and alone(pos, march.expedition):
         return Bar("3.15", "alone-undiscovered")
-    if alone(pos, march.expedition) and pos.site(space).hostile:
+    if pos.site(space).hostile and alone(pos, march.expedition):
         return Bar("3.15", "alone-hostile")
     if not pos.rules.house.enter_barred and not is_discovered(pos, space) and not can_attempt(pos, space):
         return Bar("4.112", "no-attempt-here")

@@ -407,9 +407,7 @@ class Indies(Position):
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """G-2.14  The other players in impulse order, starting after this one."""
-        order = self.order
-        at = order.index(seat) if seat in order else -1
-        return order[at + 1 :] + order[:at] if at >= 0 else order
+        return _others(self.order, seat)
 
     def discard(self, seat: Seat, title: str) -> None:
         """2.16  A played card goes to the discards."""
@@ -418,6 +416,12 @@ class Indies(Position):
 
 
 EMPTY: Final = Site()
+
+
+@lru_cache(maxsize=1024)
+def _others(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    at = order.index(seat) if seat in order else -1
+    return order[at + 1 :] + order[:at] if at >= 0 else order
 
 
 @lru_cache(maxsize=4096)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
-from conquistadors.conquest.asking import amount, note
+from conquistadors.conquest.asking import amount, amounts, note
 from conquistadors.conquest.events import FoodChanged, MoraleChanged, Reorganised
 from conquistadors.conquest.expeditions import BEARER, food_limit_of, settle, spoil_food
 from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Expedition, Indies, Units
@@ -37,12 +37,14 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
     """
     if space is None or space not in pos.rules.world.spaces:
         return Bar("G-time", "no-such-space")
-    own = own_in(pos, seat, space)
-    if not own:
+    men = men_in(pos, seat, space)
+    if not men:
         return Bar("G-time", "nobody-here")
-    if space in pos.rules.world.sea and (len(own) == 1 or not any(pos.expeditions[c].food for c in own)):
-        return Bar("G-time", "on-land-only")
-    if len(own) == 1 and len(pos.members(own[0])) == 1:
+    if space in pos.rules.world.sea:
+        own = own_in(pos, seat, space)
+        if len(own) == 1 or not any(pos.expeditions[c].food for c in own):
+            return Bar("G-time", "on-land-only")
+    if len(men) == 1:
         return Bar("1.43", "nothing-to-arrange")
     return Bar("G-time", "rearranged") if space in pos.impulse.rearranged else None
 
@@ -54,7 +56,9 @@ def own_in(pos: Indies, seat: Seat, space: str) -> list[str]:
 
 def men_in(pos: Indies, seat: Seat, space: str) -> list[str]:
     """The player's conquistadors in a space."""
-    return sorted(captain for commander in own_in(pos, seat, space) for captain in pos.members(commander))
+    captains, expeditions = pos.captains, pos.expeditions
+    own = [man for man, captain in captains.items() if captain.owner == seat]
+    return sorted([man for man in own if expeditions[captains[man].expedition].space == space])
 
 
 @procedure("9.25", steps=("command", "units", "allies", "assets", "food"))
@@ -69,14 +73,14 @@ def reorganise(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
     if space in pos.rules.world.sea:
         yield from share_at_sea(pos, seat, space)
         return
-    men = men_in(pos, seat, space)
     olds = {c: pos.expeditions[c] for c in own_in(pos, seat, space)}
+    men = men_in(pos, seat, space)
     step(pos, reorganise, "command")
     leaders = yield from _ask_leaders(pos, seat, men)
     commanders = [man for man in men if leaders[man] == man]
     step(pos, reorganise, "units")
     cards = yield from _ask_units(pos, seat, men, leaders)
-    totals = {c: _sum(cards[man] for man in men if leaders[man] == c) for c in commanders}
+    totals = {c: _sum([cards[man] for man in men if leaders[man] == c]) for c in commanders}
     step(pos, reorganise, "allies")
     able = [c for c in commanders if totals[c].size]  # 5.24: Indians go only where Spaniards go
     allies = yield from _share(pos, seat, able, "allies", [e.allies for e in olds.values()])
@@ -86,8 +90,9 @@ def reorganise(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
     step(pos, reorganise, "food")
     room = {c: food_limit_of(pos, totals[c].foot, _bearers(assets[c], shown[c])) for c in commanders}
     secret = any(e.assets.titles for e in olds.values())
-    food = yield from _ask_food(pos, seat, room, sum(e.food for e in olds.values()), secret)
-    yield from _carry_out(pos, seat, space, Plan(leaders, commanders, totals, cards, allies, assets, shown, food))
+    food = yield from _ask_food(pos, seat, room, sum([e.food for e in olds.values()]), secret)
+    plan = Plan(leaders, commanders, totals, cards, allies, assets, shown, food)
+    yield from _carry_out(pos, seat, space, olds, plan)
 
 
 def share_at_sea(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
@@ -120,7 +125,7 @@ def _ask_leaders(pos: Indies, seat: Seat, men: list[str]) -> Procedure[dict[str,
         joins = [option("join", man, other) for other in men if other != man]
         forbids = partial(_forbids_leader, pos, men, dict(leaders), units, man)
         leader = man
-        if any(forbids(tried) is None for tried in joins):
+        if None in map(forbids, joins):
             candidates = partial(tuple, [option("lead", man), *joins])
             chosen: Option = yield Choice(seat, "command", "1.43", candidates, forbids, False, (("captain", man),))
             leader = man if chosen.verb == "lead" else str(chosen.target)
@@ -133,9 +138,9 @@ def _forbids_leader(
     pos: Indies, men: list[str], leaders: dict[str, str], units: int, man: str, tried: Option
 ) -> Bar | None:
     """1.43, G-1.43  A commander commands himself; who is followed follows nobody; the cards must hold all units."""
-    if tried == option("lead", man):
-        return None
     other = tried.target
+    if tried.verb == "lead" and tried.subject == man and other is None:
+        return None
     if tried.verb != "join" or tried.subject != man or other not in men or other == man:
         return Bar("1.43", "not-offered")
     if man in leaders.values():
@@ -162,15 +167,15 @@ def _most_units(pos: Indies, men: list[str], leaders: dict[str, str]) -> int:
 
 def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str]) -> Procedure[dict[str, Units]]:
     """1.42, 1.43, C12  Kind by kind and card by card: ten a card, two companions with units in an expedition."""
-    total = _sum(pos.captains[man].units for man in men)
+    total = _sum([pos.captains[man].units for man in men])
     cards = dict.fromkeys(men, NO_UNITS)
     for kind in KINDS:
         left = total.of(kind)
         for man in men:
-            fits = _fitting(pos, men, leaders, cards, total, man, kind) if left and man != men[-1] else [left]
+            fits = _fitting(pos, men, leaders, cards, total, man, left) if left and man != men[-1] else (left,)
             taken = fits[0]
             if len(fits) > 1:
-                candidates = partial(_amounts, left)
+                candidates = partial(amounts, 0, left)
                 forbids = partial(_forbids_units, pos, men, leaders, dict(cards), man, left, fits)
                 facts = (("captain", man), ("unit", kind), ("left", left))
                 chosen: Option = yield Choice(seat, "units", "1.42", candidates, forbids, False, facts)
@@ -182,24 +187,19 @@ def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str])
     return cards
 
 
-def _amounts(most: int) -> list[Option]:
-    return [option("amount", str(number)) for number in range(most + 1)]
-
-
 def _fitting(
-    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], total: Units, man: str, kind: str
-) -> list[int]:
+    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], total: Units, man: str, left: int
+) -> Sequence[int]:
     """1.42, 1.43, C12  How many of a kind a card may take so that the rest still finds room.
 
     What is left of this kind goes to the men after him, the kinds that come later go to anybody.
     """
-    left = total.of(kind) - sum([card.of(kind) for card in cards.values()])
     most = min(left, pos.rules.card_units - cards[man].size)
     if len(men) <= 1 + pos.rules.companions_with_units or len(set(leaders.values())) == len(men):
         # nobody has too many companions: only the room behind him counts
         behind = men[men.index(man) + 1 :]
         near = len(behind) * pos.rules.card_units - sum([cards[each].size for each in behind])
-        return list(range(max(0, left - near), most + 1))
+        return range(max(0, left - near), most + 1)
     still = total.less(_sum(cards.values()))
     fits = []
     room = _room(pos, men, leaders, cards, man, takes=False)
@@ -242,7 +242,7 @@ def _forbids_units(
     cards: dict[str, Units],
     man: str,
     left: int,
-    fits: list[int],
+    fits: Sequence[int],
     tried: Option,
 ) -> Bar | None:
     """1.42, 1.43, C12  Why a card does not take so many of a kind."""
@@ -311,37 +311,37 @@ def _bearers(*piles: Pile) -> int:
 # Carrying it out -------------------------------------------------------------------------------------------------
 
 
-def _carry_out(pos: Indies, seat: Seat, space: str, plan: Plan) -> Procedure[None]:
+def _carry_out(pos: Indies, seat: Seat, space: str, olds: Mapping[str, Expedition], plan: Plan) -> Procedure[None]:
     """The old expeditions make way for the new ones, and everything that belonged to them finds its place."""
-    olds = {c: pos.expeditions[c] for c in own_in(pos, seat, space)}
-    before = {man: pos.captains[man] for man in plan.leaders}
-    was = {c: _sum(before[man].units for man in before if before[man].expedition == c) for c in olds}
+    was = {c: pos.units(c) for c in olds}
     now = plan.totals
-    gave = {c: _gave_units(c, plan, was, olds) for c in plan.commanders}
-    joined = {c: {before[man].expedition for man in before if plan.leaders[man] == c} for c in plan.commanders}
-    acted = pos.impulse.activated
+    acted, tired = pos.impulse.activated, []
     pos.talk = ()
     for c in olds:
         del pos.expeditions[c]
     for c in plan.commanders:
         brought = [old for man, old in olds.items() if plan.leaders[man] == c]
+        gave = _gave_units(c, plan, was, olds)
+        came_from = gave | {pos.captains[man].expedition for man, leader in plan.leaders.items() if leader == c}
         pos.expeditions[c] = Expedition(
             seat,
             space,
             plan.allies.get(c, NOTHING),
             plan.food[c],
-            sum(old.gold for old in brought),
-            _hits(c, now[c], olds, gave[c]),
+            sum([old.gold for old in brought]),
+            _hits(c, now[c], olds, gave),
             plan.assets[c],
             plan.shown[c],
-            tuple(sorted(king for old in brought for king in old.kings)),
-            any(olds[source].ashore for source in gave[c] | joined[c]),
-            all(olds[source].healthy for source in gave[c] | joined[c]),
+            tuple(sorted([king for old in brought for king in old.kings])),
+            any(olds[source].ashore for source in came_from),
+            all(olds[source].healthy for source in came_from),
         )
-    for man, captain in before.items():
-        if captain.expedition != plan.leaders[man] or captain.units != plan.cards[man]:
-            pos.captains[man] = changed(captain, expedition=plan.leaders[man], units=plan.cards[man])
-    tired = [c for c in plan.commanders if c not in acted and any(source in acted for source in gave[c] | joined[c])]
+        if c not in acted and not came_from.isdisjoint(acted):
+            tired.append(c)
+    for man, leader in plan.leaders.items():
+        captain = pos.captains[man]
+        if captain.expedition != leader or captain.units != plan.cards[man]:
+            pos.captains[man] = changed(captain, expedition=leader, units=plan.cards[man])
     pos.impulse = changed(pos.impulse, rearranged=(*pos.impulse.rearranged, space), activated=(*acted, *tired))
     pos.report(Reorganised, who=seat, space=space, rule="G-time")
     _tell(pos, plan, olds)
@@ -391,7 +391,7 @@ def _tell(pos: Indies, plan: Plan, olds: Mapping[str, Expedition]) -> None:
         pos.report(FoodChanged, expedition=c, food=-dropped, now=plan.food[c], why="dropped", rule="8.131")
 
 
-def _sum(parts: Iterable[Units]) -> Units:
+def _sum(parts: Collection[Units]) -> Units:
     foot = horse = cannon = 0
     for part in parts:
         foot += part[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -206,7 +206,7 @@ class ConquestRules(Rules[Indies]):
             return Ending(pos.order, "G-6.46b", "resigned")
         return None
 
-    def reactions(self, pos: Indies, occasion: str, seat: Seat) -> Iterable[Option]:
+    def reactions(self, pos: Indies, occasion: str, seat: Seat) -> Sequence[Option]:
         return cards_for(pos, seat, occasion)
 
     def forbids_reaction(self, pos: Indies, occasion: str, seat: Seat, tried: Option) -> Bar | None:

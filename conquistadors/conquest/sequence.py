@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -193,7 +193,7 @@ def impulse(pos: Indies) -> Procedure[None]:
     if chosen.verb == "done":
         return
     pos.then("impulse")
-    if chosen.verb in STIRS:
+    if chosen.verb in STIRS and pos.impulse.rearranged:
         pos.impulse = changed(pos.impulse, rearranged=())
     yield from DO[chosen.verb](pos, chosen)
 
@@ -205,19 +205,24 @@ DONE: Final = option("done")
 def menu(pos: Indies) -> list[Option]:
     """What a player might think of in his impulse."""
     seat, sites, expeditions = pos.active, pos.sites, pos.expeditions
-    own = pos.expeditions_of(seat)
-    found = list(options_of("activate", tuple(own)))
+    own = tuple(pos.expeditions_of(seat))
+    found = [*options_of("activate", own)]
     manned = {e.space for e in expeditions.values() if e.space in sites and sites[e.space].garrison.titles}
-    for space in sorted(manned):
-        found += [option("incite", space, commander) for commander in pos.expeditions_in(space)]
+    if manned:
+        found += [option("incite", space, c) for space in sorted(manned) for c in pos.expeditions_in(space)]
     found += options_of("play", pos.hands[seat].titles)
     for verb in pos.rules.course.purse:
         found += PURSE[verb](pos, seat, own)
+    spaces: dict[str, None] = {}
+    allies = []
+    for commander in own:
+        here = expeditions[commander].space
+        spaces[here] = None
+        if here in sites and sites[here].ally == seat:
+            allies.append(option("muster", commander))
     found.append(GIFT)
-    spaces = tuple(dict.fromkeys([expeditions[commander].space for commander in own]))
-    found += options_of("reorganise", spaces)
-    if any(space in sites and sites[space].ally == seat for space in spaces):
-        found += [option("muster", c) for c in own if pos.site(expeditions[c].space).ally == seat]
+    found += options_of("reorganise", tuple(spaces))
+    found += allies
     found += options_of("deal", pos.others(seat))
     if pos.captives:
         found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
@@ -227,12 +232,11 @@ def menu(pos: Indies) -> list[Option]:
 
 def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     """2.0(5)  What stands against it."""
-    seat = pos.active
     judge = JUDGES.get(tried.verb)
     if judge is not None:
         if tried.verb in PURSE and tried.verb not in pos.rules.course.purse:
             return Bar("2.0(5)", "not-offered")
-        return judge(pos, seat, tried.subject)
+        return judge(pos, pos.active, tried.subject)
     if tried.verb == "done":
         return None
     if tried.verb == "incite":
@@ -257,14 +261,14 @@ def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | 
 
     It may be one that a conquistador has just joined, led or split off from (2.24, 2.25, G-2.24).
     """
-    expedition = pos.expeditions.get(str(commander))
+    expedition, impulse = pos.expeditions.get(str(commander)), pos.impulse
     if expedition is None or expedition.owner != seat:
         return Bar("2.31", "not-own-expedition")
-    if pos.impulse.incited:
+    if impulse.incited:
         return Bar("2.0(5)", "indians-used")
-    if commander in pos.impulse.activated:
-        return Bar("3.14" if commander in pos.impulse.left else "2.32", "already-activated")
-    if pos.impulse.used >= pos.impulse.allowed:
+    if commander in impulse.activated:
+        return Bar("3.14" if commander in impulse.left else "2.32", "already-activated")
+    if impulse.used >= impulse.allowed:
         return Bar("2.32", "one-activation")
     return Bar("6.41", "wounded") if pos.captains[str(commander)].wounded else None
 
@@ -298,30 +302,30 @@ JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
 """What stands against each thing that one can do in an impulse; hostile Indians are judged by space and target."""
 
 
-def _laden(pos: Indies, own: list[str]) -> list[str]:
+def _laden(pos: Indies, own: Sequence[str]) -> list[str]:
     """10.12  His expeditions that carry gold."""
     return [commander for commander in own if pos.expeditions[commander].gold]
 
 
-def _conversions(pos: Indies, seat: Seat, own: list[str]) -> list[Option]:
+def _conversions(pos: Indies, seat: Seat, own: Sequence[str]) -> list[Option]:
     return [option("convert", commander) for commander in _laden(pos, own)]
 
 
-def _exchanges(pos: Indies, seat: Seat, own: list[str]) -> list[Option]:
+def _exchanges(pos: Indies, seat: Seat, own: Sequence[str]) -> list[Option]:
     return [option("exchange", commander) for commander in _laden(pos, own)]
 
 
-def _repayments(pos: Indies, seat: Seat, own: list[str]) -> list[Option]:
+def _repayments(pos: Indies, seat: Seat, own: Sequence[str]) -> list[Option]:
     return [REPAY] if pos.factions[seat].debt else []
 
 
-def _divisions(pos: Indies, seat: Seat, own: list[str]) -> list[Option]:
+def _divisions(pos: Indies, seat: Seat, own: Sequence[str]) -> list[Option]:
     spaces = dict.fromkeys([pos.expeditions[commander].space for commander in _laden(pos, own)])
     return [option("share-out", space) for space in spaces]
 
 
 REPAY: Final = option("repay")
-PURSE: Final[dict[str, Callable[[Indies, Seat, list[str]], list[Option]]]] = {
+PURSE: Final[dict[str, Callable[[Indies, Seat, Sequence[str]], list[Option]]]] = {
     "convert": _conversions,
     "exchange": _exchanges,
     "repay": _repayments,
@@ -331,7 +335,7 @@ PURSE: Final[dict[str, Callable[[Indies, Seat, list[str]], list[Option]]]] = {
 
 
 def _activate(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from activate(pos, str(chosen.subject))
+    return activate(pos, str(chosen.subject))
 
 
 @procedure("2.31", steps=("action",))
@@ -416,48 +420,48 @@ def act(pos: Indies, what: str) -> Procedure[None]:
 
 def _play(pos: Indies, chosen: Option) -> Procedure[None]:
     title = str(chosen.subject)
-    yield from bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
+    return bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
 
 
 def _incite(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from incite(pos, str(chosen.subject), str(chosen.target))
+    return incite(pos, str(chosen.subject), str(chosen.target))
 
 
 def _convert(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from convert(pos, str(chosen.subject))
+    return convert(pos, str(chosen.subject))
 
 
 def _exchange(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from exchange(pos, str(chosen.subject))
+    return exchange(pos, str(chosen.subject))
 
 
 def _repay(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from repay(pos)
+    return repay(pos)
 
 
 def _share_out(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from divide_gold(pos, str(chosen.subject))
+    return divide_gold(pos, str(chosen.subject))
 
 
 def _gift(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from give_gift(pos)
+    return give_gift(pos)
 
 
 def _reorganise(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from reorganise(pos, pos.active, str(chosen.subject))
+    return reorganise(pos, pos.active, str(chosen.subject))
 
 
 def _muster(pos: Indies, chosen: Option) -> Procedure[None]:
     commander = str(chosen.subject)
-    yield from take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
+    return take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
 
 
 def _deal(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from deal(pos, str(chosen.subject))
+    return deal(pos, str(chosen.subject))
 
 
 def _execute(pos: Indies, chosen: Option) -> Procedure[None]:
-    yield from execute(pos, str(chosen.subject))
+    return execute(pos, str(chosen.subject))
 
 
 DO: Final[dict[str, Callable[[Indies, Option], Procedure[None]]]] = {

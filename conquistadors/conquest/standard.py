@@ -268,7 +268,8 @@ def second_man(pos: Indies, seat: Seat) -> Procedure[None]:
 def late_arrivals(pos: Indies) -> Procedure[None]:
     """22.36, D-22.36, G-22.36  Who was missing joins when the table says so: with a man, on turn 2 or later with two.
 
-    He comes last in the order until the next initiative, and for the choice of turn 2 if he is here on turn 1.
+    He comes last in the order until the next initiative, and for the choice of turn 2 if he is here on turn 1. Own
+    rulings: whoever comes on turn 2 chooses before the others do, and need not take the second man.
     """
     absent = [seat for seat in pos.rules.seats if pos.factions[seat].absent]
     seat = yield from pick(TABLE, "late-arrival", "22.36", absent, passes=True)

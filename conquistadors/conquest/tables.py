@@ -53,7 +53,7 @@ class Grid:
         if column not in self.columns:
             raise RuleError(f"{self.name} has the columns {', '.join(self.columns)}, not {shown(column)}")
         cells = self.columns[column]
-        if isinstance(total, int):
+        if isinstance(total, int) and total not in cells:
             totals = [number for number in cells if isinstance(number, int)]
             total = max(min(total, totals[-1]), totals[0])
         if total not in cells:

@@ -6,7 +6,7 @@ cards, a reaction (Storm) and a luck card (Pilot). CONTRIBUTING.md explains from
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -270,7 +270,7 @@ class Landfall(Rules[Ocean]):
         if pos.voyage != NO_VOYAGE:
             raise ValueError("no voyage is under way at the start of a turn (2.1)")
 
-    def reactions(self, pos: Ocean, occasion: str, seat: Seat) -> Iterable[Option]:
+    def reactions(self, pos: Ocean, occasion: str, seat: Seat) -> Sequence[Option]:
         return [option("play", card) for card in pos.hands[seat].titles]
 
     def forbids_reaction(self, pos: Ocean, occasion: str, seat: Seat, tried: Option) -> Bar | None:

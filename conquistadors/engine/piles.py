@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from conquistadors.engine.errors import shown
@@ -21,12 +20,15 @@ class Pile(NamedTuple):
 
     @classmethod
     def of(cls, things: Iterable[str]) -> Pile:
-        return cls._counted(Counter(iter(things)))  # iter: a dict is its keys, not its counts
+        counts: dict[str, int] = {}
+        for thing in things:
+            counts[thing] = counts.get(thing, 0) + 1
+        return cls._counted(counts)
 
     @classmethod
-    def _counted(cls, counts: Counter[str]) -> Pile:
-        ordered = sorted(counts.items())
-        return cls(tuple([title for title, _ in ordered]), tuple([n for _, n in ordered]))
+    def _counted(cls, counts: Mapping[str, int]) -> Pile:
+        titles = tuple(sorted(counts))
+        return cls(titles, tuple([counts[title] for title in titles]))
 
     @property
     def size(self) -> int:
@@ -44,13 +46,13 @@ class Pile(NamedTuple):
     def plus(self, title: str) -> Pile:
         titles, copies = self
         at = bisect_left(titles, title)
-        if title in titles:
+        if title in titles[at : at + 1]:
             return Pile(titles, (*copies[:at], copies[at] + 1, *copies[at + 1 :]))
         return Pile((*titles[:at], title, *titles[at:]), (*copies[:at], 1, *copies[at:]))
 
     def minus(self, title: str) -> Pile:
         titles, copies = self
-        at = titles.index(title)
+        at = titles.index(title, bisect_left(titles, title))
         if copies[at] > 1:
             return Pile(titles, (*copies[:at], copies[at] - 1, *copies[at + 1 :]))
         return Pile(titles[:at] + titles[at + 1 :], copies[:at] + copies[at + 1 :])
@@ -61,9 +63,10 @@ class Pile(NamedTuple):
         piles = list(piles)
         if len(piles) <= 1:
             return piles[0] if piles else cls()
-        counts: Counter[str] = Counter()
+        counts: dict[str, int] = {}
         for pile in piles:
-            counts.update(dict(zip(pile.titles, pile.copies, strict=True)))
+            for title, n in zip(pile.titles, pile.copies, strict=True):
+                counts[title] = counts.get(title, 0) + n
         return cls._counted(counts)
 
     def face_down(self) -> Pile:

@@ -42,35 +42,29 @@ def play_out(
 
 def chance_of(chance: Chance, random: Random) -> ChanceValue:
     """An outcome, by the weights."""
-    if chance.dice is not None:
-        limits = _limits(chance.dice.ways)
-        return chance.outcomes[bisect(limits, random.random() * limits[-1])]
-    left = random.random() * sum(chance.weights)
-    for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
-        left -= weight
-        if left < 0:
-            return outcome
-    return chance.outcomes[-1]
+    limits = tuple(accumulate(chance.weights)) if chance.dice is None else _limits(chance.dice.ways)
+    return chance.outcomes[bisect(limits, random.random() * limits[-1])]
 
 
 def choice_of(choice: Choice, random: Random) -> Option:
     """A legal option, each with the same probability. Only as many are looked at as it takes to find one."""
     options = choice.candidates()
-    if type(options) is not list:
-        options = list(options)
-    passes, forbids, chance = choice.passes, choice.forbids, random.random
-    left = len(options)
-    shared = True
-    while left or passes:
-        at = int(chance() * (left + passes))
-        if at == left:
+    forbids, chance = choice.forbids, random.random
+    last = len(options)
+    left = last + 1 if choice.passes else last
+    copied: list[Option] | None = None
+    while left:
+        at = int(chance() * left)
+        if at == last:
             return PASS
-        if forbids(options[at]) is None:
-            return options[at]
-        if shared:  # the list belongs to the choice
-            options, shared = options.copy(), False
+        tried = options[at]
+        if forbids(tried) is None:
+            return tried
+        if copied is None:  # the options belong to the choice
+            options = copied = list(options)
         left -= 1
-        options[at] = options[left]
+        last -= 1
+        copied[at] = copied[last]
     raise RuleError(f"{choice.who} is asked for {choice.kind} ({choice.rule}) and nothing is allowed")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, TypeAlias, TypeVar, final
@@ -89,7 +89,7 @@ class Choice:
     who: Seat
     kind: str
     rule: str
-    candidates: Callable[[], Iterable[Option]]
+    candidates: Callable[[], Sequence[Option]]
     forbids: Callable[[Option], Bar | None]
     passes: bool = False
     """The seat may pass as well. It passes by itself when it can do nothing else: nobody is bothered in vain."""

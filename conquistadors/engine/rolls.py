@@ -45,7 +45,18 @@ def roll(
 
     `luck_of` is the seat that may spend luck, if it is not the one who rolls. See `roll_together` for the order.
     """
-    return (yield from roll_together(pos, (RollOf(name, who, tuple(modifiers), luck_of),), rule=rule))[0]
+    outer = pos.rolling
+    at = len(outer)
+    entry = _begin(pos, name, who, tuple(modifiers), rule)
+    helped = luck_of or who
+    if entry.luck_before:
+        yield from _help_before(pos, at, helped)
+    yield from _throw(pos, at, entry, rule)
+    if entry.luck_after:
+        yield from _help_after(pos, at, entry, helped)
+    thrown = _thrown(pos.rolling[at])
+    pos.rolling = outer
+    return thrown
 
 
 def roll_together(pos: Position, rolls: Sequence[RollOf], *, rule: str) -> Procedure[list[Thrown]]:
@@ -55,48 +66,66 @@ def roll_together(pos: Position, rolls: Sequence[RollOf], *, rule: str) -> Proce
     2  the dice of all
     3  luck cards, spent afterwards for a re-roll, which stands even if it is worse
     """
-    entries = [_entry(pos, wanted, rule) for wanted in rolls]
-    luck: Luck | None = pos.rules.luck
     outer = pos.rolling
     first = len(outer)
-    pos.rolling = (*outer, *[Rolling(wanted.name, wanted.who, wanted.modifiers) for wanted in rolls])
-    for number, entry in enumerate(entries):
-        helped = rolls[number].luck_of or rolls[number].who
-        if luck is not None and entry.luck_before and helped in pos.rules.seats:
-            chosen: Option = yield _luck_choice(pos, luck, helped, "modify", luck.rule_before)
-            if chosen.subject is not None:
-                _spend(pos, luck, helped, chosen, luck.rule_before)
-                _add(pos, first + number, luck.modifier(pos, chosen.subject))
-    for number, entry in enumerate(entries):
-        natural: int = yield _throw(entry, rolls[number].who, rule)
-        _show(pos, first + number, natural, rule)
-    for number, entry in enumerate(entries):
-        helped = rolls[number].luck_of or rolls[number].who
-        if luck is not None and entry.luck_after and helped in pos.rules.seats:
-            chosen = yield _luck_choice(pos, luck, helped, "reroll", luck.rule_after)
-            if chosen.subject is not None:
-                _spend(pos, luck, helped, chosen, luck.rule_after)
-                natural = yield _throw(entry, rolls[number].who, luck.rule_after)
-                _show(pos, first + number, natural, luck.rule_after)
-    thrown = [Thrown(_natural(rolling), _total(rolling)) for rolling in pos.rolling[first:]]
+    entries = [_begin(pos, wanted.name, wanted.who, wanted.modifiers, rule) for wanted in rolls]
+    in_order = list(zip(range(first, first + len(rolls)), rolls, entries, strict=True))
+    for at, wanted, entry in in_order:
+        if entry.luck_before:
+            yield from _help_before(pos, at, wanted.luck_of or wanted.who)
+    for at, _, entry in in_order:
+        yield from _throw(pos, at, entry, rule)
+    for at, wanted, entry in in_order:
+        if entry.luck_after:
+            yield from _help_after(pos, at, entry, wanted.luck_of or wanted.who)
+    thrown = [_thrown(rolling) for rolling in pos.rolling[first:]]
     pos.rolling = outer
     return thrown
 
 
-def _entry(pos: Position, wanted: RollOf, rule: str) -> Roll:
-    """The roll in the catalogue; a roll or a modifier that is not there is refused."""
-    entry: Roll | None = pos.rules.rolls.get(wanted.name)
+def _begin(pos: Position, name: str, who: Seat, modifiers: tuple[Modifier, ...], rule: str) -> Roll:
+    """A roll of the catalogue is under way; a roll or a modifier that is not there is refused."""
+    entry: Roll | None = pos.rules.rolls.get(name)
     if entry is None:
-        raise RuleError(f"the roll {wanted.name!r} ({rule}) is not in the catalogue of {pos.rules.scenario}")
-    for modifier in wanted.modifiers:
+        raise RuleError(f"the roll {name!r} ({rule}) is not in the catalogue of {pos.rules.scenario}")
+    for modifier in modifiers:
         if modifier.name not in entry.modifiers:
-            raise RuleError(f"the catalogue does not know the modifier {modifier.name!r} on the roll {wanted.name!r}")
+            raise RuleError(f"the catalogue does not know the modifier {modifier.name!r} on the roll {name!r}")
+    pos.rolling += (Rolling(name, who, modifiers),)
     return entry
 
 
-def _throw(entry: Roll, who: Seat, rule: str) -> Chance:
-    dice = entry.dice
-    return Chance(entry.name, who, rule, dice.totals, dice.ways, dice)
+def _help_before(pos: Position, at: int, seat: Seat) -> Procedure[None]:
+    """A luck card for a modifier."""
+    luck: Luck | None = pos.rules.luck
+    if luck is None or seat not in pos.rules.seats:
+        return
+    chosen: Option = yield _luck_choice(pos, luck, seat, "modify", luck.rule_before)
+    if chosen.subject is not None:
+        _spend(pos, luck, seat, chosen, luck.rule_before)
+        _add(pos, at, luck.modifier(pos, chosen.subject))
+
+
+def _help_after(pos: Position, at: int, entry: Roll, seat: Seat) -> Procedure[None]:
+    """A luck card for a re-roll."""
+    luck: Luck | None = pos.rules.luck
+    if luck is None or seat not in pos.rules.seats:
+        return
+    chosen: Option = yield _luck_choice(pos, luck, seat, "reroll", luck.rule_after)
+    if chosen.subject is not None:
+        _spend(pos, luck, seat, chosen, luck.rule_after)
+        yield from _throw(pos, at, entry, luck.rule_after)
+
+
+def _throw(pos: Position, at: int, entry: Roll, rule: str) -> Procedure[None]:
+    """The dice; what they showed is kept and reported."""
+    under_way, dice = pos.rolling[at], entry.dice
+    natural: int = yield Chance(entry.name, under_way.who, rule, dice.totals, dice.ways, dice)
+    thrown = Rolling(under_way.roll, under_way.who, under_way.modifiers, natural)
+    pos.rolling = (*pos.rolling[:at], thrown, *pos.rolling[at + 1 :])
+    if pos.sink is not None:
+        who, roll, modifiers, total = thrown.who, thrown.roll, thrown.modifiers, _thrown(thrown).total
+        pos.sink(Rolled(who=who, roll=roll, natural=natural, modifiers=modifiers, total=total, rule=rule))
 
 
 def _add(pos: Position, at: int, modifier: Modifier) -> None:
@@ -105,24 +134,13 @@ def _add(pos: Position, at: int, modifier: Modifier) -> None:
     pos.rolling = (*pos.rolling[:at], more, *pos.rolling[at + 1 :])
 
 
-def _show(pos: Position, at: int, natural: int, rule: str) -> None:
-    """Keep what the dice showed, and report it."""
-    under_way = pos.rolling[at]
-    thrown = Rolling(under_way.roll, under_way.who, under_way.modifiers, natural)
-    pos.rolling = (*pos.rolling[:at], thrown, *pos.rolling[at + 1 :])
-    if pos.sink is not None:
-        who, roll, modifiers, total = thrown.who, thrown.roll, thrown.modifiers, _total(thrown)
-        pos.sink(Rolled(who=who, roll=roll, natural=natural, modifiers=modifiers, total=total, rule=rule))
-
-
-def _natural(rolling: Rolling) -> int:
+def _thrown(rolling: Rolling) -> Thrown:
     if rolling.natural is None:
         raise RuleError(f"the roll {rolling.roll!r} has no result yet")
-    return rolling.natural
-
-
-def _total(rolling: Rolling) -> int:
-    return _natural(rolling) + sum([modifier.value for modifier in rolling.modifiers])
+    total = rolling.natural
+    for modifier in rolling.modifiers:
+        total += modifier.value
+    return Thrown(rolling.natural, total)
 
 
 def _luck_choice(pos: Position, luck: Luck, seat: Seat, use: str, rule: str) -> Choice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -138,7 +138,7 @@ class Rules(ABC, Generic[PositionT]):
         """
         return None
 
-    def reactions(self, pos: PositionT, occasion: str, seat: Seat) -> Iterable[Option]:
+    def reactions(self, pos: PositionT, occasion: str, seat: Seat) -> Sequence[Option]:
         """What a seat could think of playing on the occasion. Passing is offered by the window itself."""
         return ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from conquistadors.conquest.events import Discarded
@@ -108,10 +108,14 @@ def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
     return () if pos.action is None else pos.action.cards
 
 
-def cards_for(pos: Indies, seat: Seat, occasion: str) -> list[Option]:
+def cards_for(pos: Indies, seat: Seat, occasion: str) -> tuple[Option, ...]:
     """The cards of a hand that belong to the occasion, possible now or not."""
-    fitting = pos.rules.titles_for[occasion]
-    return [option("play", title) for title in pos.rules.cards_of(pos, seat).titles if title in fitting]
+    return _fitting(pos.rules.cards_of(pos, seat).titles, pos.rules.titles_for[occasion])
+
+
+@lru_cache(maxsize=8192)
+def _fitting(hand: tuple[str, ...], titles: frozenset[str]) -> tuple[Option, ...]:
+    return tuple(option("play", title) for title in hand if title in titles)
 
 
 # Playing ---------------------------------------------------------------------------------------------------------
@@ -159,7 +163,7 @@ def _acting(pos: Indies) -> Seat:
 
 
 def _supports(pos: Indies, occasion: str, seat: Seat) -> list[Option]:
-    found = cards_for(pos, seat, occasion)
+    found = [*cards_for(pos, seat, occasion)]
     for giver in _givers(pos, occasion):
         found += [option("use", title) for title in pos.expeditions[giver].assets.titles]
     return list(dict.fromkeys(found))

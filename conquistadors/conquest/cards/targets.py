@@ -54,7 +54,7 @@ class Aim:
             bar = self.forbids(pos, seat, thing)
             if bar is None:
                 return None
-            saved = saved or bar == HAVEN
+            saved = saved or bar is HAVEN
         return HAVEN if saved else Bar(self.rule, self.reason)
 
     def forbids_target(self, pos: Indies, seat: Seat, tried: Option) -> Bar | None:
