@@ -471,7 +471,7 @@ def test_theft_chooses_at_random_among_the_expeditions_of_one_player_outside_pan
     }
     with table(hand("theft", expeditions=men), "balboa", 2) as game:
         answer(game, "play theft")
-        drawn = next(given for given in game.answers if given.kind == "expedition")
+        drawn = next(given for given in game.answers if given.kind == "lot")
         assert drawn.value == "balboa"
         assert game.position.expeditions["balboa"].gold == 7
     with table(hand("theft", expeditions=men), "almagro", 2) as game:
