@@ -94,7 +94,6 @@ def rulings(rules: Path | None = None, code: Path | None = None, tests: Path | N
     path = (rules or data_root() / "conquest" / "rules") / "rulings.toml"
     entries = _table(path, "rulings")
     unruled = _table(path, "unruled", may_be_missing=True)
-    later = read_toml_file(path).get("later")
     found, tested = _look(code, tests, entries)
     rows = []
     for ruling, entry in entries.items():
@@ -102,7 +101,6 @@ def rulings(rules: Path | None = None, code: Path | None = None, tests: Path | N
             continue
         own = _OWN_CLAUSE.match(ruling)
         chapters = tuple(dict.fromkeys(map(_chapter, [own[1]] if own else entry["clauses"])))
-        waits = later is not None and chapters and min(chapters) >= later
         rows.append(
             Row(
                 ruling,
@@ -111,7 +109,7 @@ def rulings(rules: Path | None = None, code: Path | None = None, tests: Path | N
                 tuple(entry["clauses"]),
                 tuple(found[ruling]),
                 None if tested is None else tuple(tested[ruling]),
-                unruled.get(ruling, "later" if waits else None),
+                unruled.get(ruling),
             )
         )
     return rows
