@@ -87,12 +87,16 @@ class Arrived(Event):
 
 
 @event_record
-class NotToBeHad(Event):
-    """22.36  A conquistador was asked for, and his card is in a hand."""
+class LookedFor(Event):
+    """22.36  A conquistador is looked for in the deck and the discards; in a hand he is not to be had."""
 
     who: Seat
     captain: str
+    found: bool
     reveals = True
+
+    def variant(self) -> str:
+        return "found" if self.found else "held"
 
 
 @event_record

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from conquistadors.conquest.asking import note, pick
 from conquistadors.conquest.course import STANDARD
-from conquistadors.conquest.events import Arrived, NotToBeHad, OrderSet, Reshuffled
+from conquistadors.conquest.events import Arrived, LookedFor, OrderSet, Reshuffled
 from conquistadors.conquest.hands import take_back
 from conquistadors.conquest.numbers import Numbers, numbers_of
 from conquistadors.conquest.pesos import book
@@ -53,6 +53,7 @@ class StandardGame(StandardRules):
 
     scenario = "standard"
     course = STANDARD
+    first_units = "quick-units"
 
     def __init__(
         self,
@@ -78,7 +79,6 @@ class StandardGame(StandardRules):
         self.quick_start = quick_start
         self.target = _checked_target(n, target)
         self.late = _checked_late(n, seats, late)
-        self.first_units = "quick-units"
         if legends:
             self.legends = tuple(sorted(self.tables.legends))
         named: dict[str, Json] = {
@@ -158,7 +158,7 @@ def first_choice(pos: Indies) -> Procedure[None]:
 def choose(pos: Indies, seat: Seat) -> Procedure[None]:
     """22.13  A red conquistador of his choice, who starts in Santiago de Cuba or in Panama.
 
-    Cortés and Francisco Pizarro never serve the same player only where two are drawn (14.14).
+    Who chooses may have both Cortés and Francisco Pizarro, in the end: 14.14 is for men who are drawn.
     """
     yield from enlist(pos, seat, pos.rules.world.havens, rule="22.13", where="22.13")
 
@@ -193,15 +193,15 @@ def quick_units(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 def available(pos: Indies) -> list[str]:
-    """22.12, 22.13, 22.311, G-22.311  Who may be chosen: a red man; with five players, or without reds, any.
+    """22.12, 22.13, 22.311, G-22.311  Who may be chosen: a red man; with five players on turn 2, or without reds, any.
 
     Never a replacement. From turn 3 on the men are in the deck, red and brown alike (22.34): whoever is not in play,
     captive or dead may be asked for, for nobody knows who is in a hand (own ruling, 22.36).
     """
-    red, brown = pos.piles["red"].titles, pos.piles["brown"].titles
-    laid_out = [*red, *brown] if len(pos.order) >= pos.rules.n.players_for_any else [*(red or brown)]
-    if laid_out:
-        return sorted(laid_out)
+    n, red, brown = pos.rules.n, pos.piles["red"].titles, pos.piles["brown"].titles
+    anybody = pos.turn >= n.second_choice_turn and len(pos.order) >= n.players_for_any
+    if red or brown:
+        return sorted([*red, *brown] if anybody else red or brown)
     gone = {*pos.captains, *pos.captives, *pos.piles["fallen"].titles, *pos.piles["replacements"].titles}
     return sorted(man for man in pos.rules.men if man not in gone)
 
@@ -211,8 +211,8 @@ def enlist(
 ) -> Procedure[str | None]:
     """22.13, 22.312, 22.36  A player chooses a conquistador, and one of the places for him; None if he takes nobody.
 
-    `rule` is the clause of the choice, `where` that of the places. A man whose card is in a hand is not to be had:
-    then the player chooses another.
+    `rule` is the clause of the choice, `where` that of the places. A man who is not laid out is looked for in the deck
+    and the discards; if his card is in a hand, he is not to be had, and the player chooses another.
     """
     man = None
     while man is None:
@@ -222,10 +222,10 @@ def enlist(
             pos.talk = ()
             return None
         note(pos, asked)
-        if any(asked in hand.titles for hand in pos.hands.values()):
-            pos.report(NotToBeHad, who=seat, captain=asked, rule="22.36")
-        else:
-            man = asked
+        held = any(asked in hand.titles for hand in pos.hands.values())
+        if not any(asked in pos.piles[pile].titles for pile in ("red", "brown")):
+            pos.report(LookedFor, who=seat, captain=asked, found=not held, rule="22.36")
+        man = None if held else asked
     place = yield from pick(seat, "arrival", where, places, facts=(("captain", man),))
     pos.talk = ()
     _take_card(pos, man)
