@@ -111,8 +111,8 @@ def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
         return Bar("19.41", "attack-legend")
     if targets_in(pos, march.expedition, space):
         return None
-    further = changed(march, path=(*march.path, space))
-    if further.steps < further.most:
+    if march.steps + 1 < march.most:
+        further = changed(march, path=(*march.path, space))
         onward = [
             s for s in _neighbours(pos, further) if targets_in(pos, march.expedition, s) and not unexplored(pos, s)
         ]

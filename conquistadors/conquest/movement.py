@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from types import MethodType
 from typing import Final
 
 from conquistadors.conquest.asking import amount, note, offer, pick
@@ -144,8 +144,8 @@ def march_choice(pos: Indies, march: March) -> Choice:
     facts = (("expedition", march.expedition), ("space", march.path[-1]), ("left", march.most - march.steps))
     owner = pos.expeditions[march.expedition].owner
     if march.by == "land":
-        return Choice(owner, "march", "3.12", partial(_ways, pos), partial(_forbids_way, pos), False, facts)
-    return Choice(owner, "voyage", "3.22", partial(_ways, pos), partial(_forbids_way, pos), False, facts)
+        return Choice(owner, "march", "3.12", MethodType(_ways, pos), MethodType(_forbids_way, pos), False, facts)
+    return Choice(owner, "voyage", "3.22", MethodType(_ways, pos), MethodType(_forbids_way, pos), False, facts)
 
 
 def _ways(pos: Indies) -> list[Option]:

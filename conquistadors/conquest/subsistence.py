@@ -28,7 +28,7 @@ def needs_food(pos: Indies, commander: str) -> str | None:
         return "haven"
     if space in world.sea:
         return "sea"
-    if any(pos.site(near).ally == expedition.owner for near in (space, *world.adjacent[space])):
+    if expedition.owner in [pos.sites[near].ally for near in (space, *world.adjacent[space]) if near in pos.sites]:
         return "ally"
     return None
 
