@@ -41,7 +41,7 @@ def targets_in(pos: Indies, commander: str, space: str) -> list[str]:
 
 def forbids_attack(pos: Indies, commander: str) -> Bar | None:
     """6.11, G-3.15  A Combat action needs Spanish units and an enemy here or within reach."""
-    if not pos.units(commander).size:
+    if not pos.has_units(commander):
         return Bar("G-3.15", "alone")
     if targets_in(pos, commander, pos.expeditions[commander].space):
         return None

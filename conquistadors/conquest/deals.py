@@ -16,14 +16,16 @@ from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, 
 
 def meetings(pos: Indies, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
     """8.14  Expeditions of two players in the same space, the giver's with food and the taker's with room for it."""
-    expeditions = pos.expeditions
-    stores = {c: store.space for c, store in expeditions.items() if store.food and store.owner == giver}
+    stores = sorted([c for c, expedition in pos.expeditions.items() if expedition.food and expedition.owner == giver])
     if not stores:
         return []
-    near = stores.values()
-    others = [c for c, met in expeditions.items() if met.space in near and met.owner == taker]
-    pairs = [(one, c) for one in sorted(stores) for c in sorted(others) if stores[one] == expeditions[c].space]
-    return [(one, c) for one, c in pairs if room_for_food(pos, c) > 0]
+    found = []
+    for one in stores:
+        for other in pos.expeditions_of(taker):
+            same = pos.expeditions[one].space == pos.expeditions[other].space
+            if same and room_for_food(pos, other) > 0:
+                found.append((one, other))
+    return found
 
 
 def room_for_food(pos: Indies, commander: str) -> int:

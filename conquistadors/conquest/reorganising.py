@@ -42,7 +42,7 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
         return Bar("G-time", "nobody-here")
     if space in pos.rules.world.sea and (len(own) == 1 or not any(pos.expeditions[c].food for c in own)):
         return Bar("G-time", "on-land-only")
-    if len(own) == 1 and [captain.expedition for captain in pos.captains.values()].count(own[0]) == 1:
+    if len(own) == 1 and len([man for man in pos.captains.values() if man.expedition == own[0]]) == 1:
         return Bar("1.43", "nothing-to-arrange")
     return Bar("G-time", "rearranged") if space in pos.impulse.rearranged else None
 

@@ -206,7 +206,14 @@ DONE: Final = option("done")
 def menu(pos: Indies) -> list[Option]:
     """What a player might think of in his impulse."""
     seat, sites, expeditions = pos.active, pos.sites, pos.expeditions
-    own = pos.expeditions_of(seat)
+    own, manned = [], set()
+    for commander, expedition in expeditions.items():
+        if expedition.owner == seat:
+            own.append(commander)
+        site = sites.get(expedition.space)
+        if site is not None and site.garrison.titles:
+            manned.add(expedition.space)
+    own.sort()
     spaces: dict[str, None] = {}
     laden, allies = [], []
     for commander in own:
@@ -218,7 +225,6 @@ def menu(pos: Indies) -> list[Option]:
         if here in sites and sites[here].ally == seat:
             allies.append(option("muster", commander))
     found = [*options_of("activate", tuple(own))]
-    manned = {e.space for e in expeditions.values() if e.space in sites and sites[e.space].garrison.titles}
     if manned:
         found += [option("incite", space, c) for space in sorted(manned) for c in pos.expeditions_in(space)]
     found += options_of("play", pos.hands[seat].titles)
@@ -365,7 +371,7 @@ def forbids_action(pos: Indies, commander: str, tried: Option) -> Bar | None:
 def forbids_zero_move(pos: Indies, commander: str) -> Bar | None:
     """G-4.112  An expedition that stands in an undiscovered space may attempt it when the chart allows it."""
     space = pos.expeditions[commander].space
-    if not pos.units(commander).size:
+    if not pos.has_units(commander):
         return Bar("3.15", "alone-undiscovered")
     if can_attempt(pos, space):
         return None

@@ -22,7 +22,7 @@ def needs_food(pos: Indies, commander: str) -> str | None:
     """8.11, G-8.11, 5.23  None if it must be fed; otherwise why not: no troops, a haven, the sea, an ally near by."""
     expedition, world = pos.expeditions[commander], pos.rules.world
     space = expedition.space
-    if not pos.units(commander).size:
+    if not pos.has_units(commander):
         return "alone"
     if space in world.havens:
         return "haven"
