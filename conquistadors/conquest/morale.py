@@ -31,7 +31,7 @@ def take_hits(pos: Indies, commander: str, hits: int, rule: str) -> Procedure[in
     """
     lost = 0
     for left in range(hits, 0, -1):
-        if not pos.units(commander).size:
+        if not pos.has_units(commander):
             break
         expedition = pos.expeditions[commander]
         if expedition.hits < pos.rules.hits_most:

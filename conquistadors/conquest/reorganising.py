@@ -268,9 +268,10 @@ def _share(
 
     Cards that lie face down are asked for one by one: how often is asked says nothing of their titles.
     """
-    everything = Pile.united([pile for pile in piles if pile.titles])
-    if not everything.titles:
+    held = [pile for pile in piles if pile.titles]
+    if not held:
         return dict.fromkeys(commanders, NOTHING)
+    everything = Pile.united(held)
     shares: dict[str, list[str]] = {c: [] for c in commanders}
     singly = kind == "assets"
     for title in everything.each() if singly else everything.titles:

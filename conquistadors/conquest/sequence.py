@@ -242,14 +242,15 @@ def menu(pos: Indies) -> list[Option]:
 
 def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     """2.0(5)  What stands against it."""
-    judge = JUDGES.get(tried.verb)
+    verb = tried.verb
+    judge = JUDGES.get(verb)
     if judge is not None:
-        if tried.verb in PURSE and tried.verb not in pos.rules.course.purse:
+        if verb in PURSE and verb not in pos.rules.course.purse:
             return Bar("2.0(5)", "not-offered")
         return judge(pos, pos.active, tried.subject)
-    if tried.verb == "done":
+    if verb == "done":
         return None
-    if tried.verb == "incite":
+    if verb == "incite":
         return forbids_incitement(pos, tried.subject, tried.target)
     return Bar("2.0(5)", "not-offered")
 

@@ -47,7 +47,7 @@ def _steps(rules: Rules[PositionT], pos: PositionT, stop: Callable[[PositionT], 
 
 def chance_of(chance: Chance, random: Random) -> ChanceValue:
     """An outcome, by the weights."""
-    limits = tuple(accumulate(chance.weights)) if chance.dice is None else _limits(chance.dice.ways)
+    limits = [*accumulate(chance.weights)] if chance.dice is None else _limits(chance.dice.ways)
     return chance.outcomes[bisect(limits, random.random() * limits[-1])]
 
 
@@ -74,5 +74,5 @@ def choice_of(choice: Choice, random: Random) -> Option:
 
 
 @lru_cache(maxsize=64)
-def _limits(weights: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(accumulate(weights))
+def _limits(weights: tuple[int, ...]) -> list[int]:
+    return [*accumulate(weights)]
