@@ -23,7 +23,7 @@ def beaten(pos: Indies, side: Side) -> bool:
     if side.expedition is None:
         assert pos.battle is not None
         return not pos.site(pos.battle.space).garrison.titles
-    return side.expedition not in pos.expeditions or not pos.units(side.expedition).size
+    return side.expedition not in pos.expeditions or not pos.has_units(side.expedition)
 
 
 def now(pos: Indies) -> Battle:
@@ -35,7 +35,10 @@ def now(pos: Indies) -> Battle:
 def edit_side(pos: Indies, name: str, **changes: object) -> None:
     """Replace one side of the battle by a changed one."""
     battle = now(pos)
-    pos.battle = changed(battle, **{name: changed(side_of(battle, name), **changes)})
+    if name == "attacker":
+        pos.battle = changed(battle, attacker=changed(battle.attacker, **changes))
+    else:
+        pos.battle = changed(battle, defender=changed(battle.defender, **changes))
 
 
 def side_of(battle: Battle, name: str) -> Side:

@@ -41,7 +41,7 @@ def targets_in(pos: Indies, commander: str, space: str) -> list[str]:
 
 def forbids_attack(pos: Indies, commander: str) -> Bar | None:
     """6.11, G-3.15  A Combat action needs Spanish units and an enemy here or within reach."""
-    if not pos.units(commander).size:
+    if not pos.has_units(commander):
         return Bar("G-3.15", "alone")
     if targets_in(pos, commander, pos.expeditions[commander].space):
         return None
@@ -111,8 +111,8 @@ def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
         return Bar("19.41", "attack-legend")
     if targets_in(pos, march.expedition, space):
         return None
-    further = changed(march, path=(*march.path, space))
-    if further.steps < further.most:
+    if march.steps + 1 < march.most:
+        further = changed(march, path=(*march.path, space))
         onward = [
             s for s in _neighbours(pos, further) if targets_in(pos, march.expedition, s) and not unexplored(pos, s)
         ]

@@ -172,7 +172,7 @@ def settle(pos: Indies, commander: str) -> Procedure[None]:
     a king goes home.
     """
     spoil_food(pos, commander)
-    if pos.units(commander).size:
+    if pos.has_units(commander):
         return
     expedition = pos.expeditions[commander]
     if expedition.allies.titles:

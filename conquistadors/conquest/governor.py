@@ -92,7 +92,7 @@ def forbids_gift(pos: Indies, seat: Seat) -> Bar | None:
     """11.3, 11.31, 11.33  One gift an impulse, of three gold or more; the governor takes nothing else."""
     if pos.impulse.gift:
         return Bar("11.3", "one-gift")
-    gold = sum([expedition.gold for expedition in pos.expeditions.values() if expedition.owner == seat])
+    gold = sum([held.gold for held in pos.expeditions.values() if held.gold and held.owner == seat])
     least = pos.rules.n.gift_least
     return None if gold >= least else Bar("11.31", "gift-too-small", (("least", least), ("gold", gold)))
 

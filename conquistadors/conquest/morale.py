@@ -31,7 +31,7 @@ def take_hits(pos: Indies, commander: str, hits: int, rule: str) -> Procedure[in
     """
     lost = 0
     for left in range(hits, 0, -1):
-        if not pos.units(commander).size:
+        if not pos.has_units(commander):
             break
         expedition = pos.expeditions[commander]
         if expedition.hits < pos.rules.hits_most:
@@ -71,7 +71,7 @@ def morale_check(pos: Indies, commander: str, name: str, rule: str, more: tuple[
 
 def forbids_rally(pos: Indies, commander: str) -> Bar | None:
     """9.21, G-9.2, G-3.15  An expedition with combat units that has hits."""
-    if not pos.units(commander).size:
+    if not pos.has_units(commander):
         return Bar("G-3.15", "alone")
     return None if pos.expeditions[commander].hits else Bar("G-9.2", "no-hits")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from types import MethodType
 from typing import Final
 
-from conquistadors.conquest.asking import amount, note, offer, pick
+from conquistadors.conquest.asking import amount, note, offer, options_of, pick
 from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.events import AlliesChanged, Detached, Moved
 from conquistadors.conquest.expeditions import BEARER, food_limit_of, settle, spoil_food
@@ -34,7 +34,7 @@ LETTER: Final = "letter-in-the-cotton"
 
 def alone(pos: Indies, commander: str) -> bool:
     """3.15  A conquistador, or several, without Spanish units."""
-    return not pos.units(commander).size
+    return not pos.has_units(commander)
 
 
 def blocked(pos: Indies, space: str) -> bool:
@@ -144,8 +144,8 @@ def march_choice(pos: Indies, march: March) -> Choice:
     facts = (("expedition", march.expedition), ("space", march.path[-1]), ("left", march.most - march.steps))
     owner = pos.expeditions[march.expedition].owner
     if march.by == "land":
-        return Choice(owner, "march", "3.12", partial(_ways, pos), partial(_forbids_way, pos), False, facts)
-    return Choice(owner, "voyage", "3.22", partial(_ways, pos), partial(_forbids_way, pos), False, facts)
+        return Choice(owner, "march", "3.12", MethodType(_ways, pos), MethodType(_forbids_way, pos), False, facts)
+    return Choice(owner, "voyage", "3.22", MethodType(_ways, pos), MethodType(_forbids_way, pos), False, facts)
 
 
 def _ways(pos: Indies) -> list[Option]:
@@ -154,7 +154,7 @@ def _ways(pos: Indies) -> list[Option]:
     world = pos.rules.world
     here = march.path[-1]
     net = world.by_land if march.by == "land" else world.by_sea
-    found = [option("go", space) for space in net[here]]
+    found = [*options_of("go", net[here])]
     if march.by == "land":
         members = pos.members(march.expedition)
         found += [option("detach", captain) for captain in members[1:]]

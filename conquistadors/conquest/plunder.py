@@ -25,7 +25,7 @@ def forbids_plunder(pos: Indies, commander: str) -> Bar | None:
         return Bar("7.12", "no-place")
     if site.out:
         return Bar("7.24", "plundered-out")
-    return None if pos.units(commander).size else Bar("7.13", "alone")
+    return None if pos.has_units(commander) else Bar("7.13", "alone")
 
 
 @procedure("7.13", steps=("declare", "troops"))

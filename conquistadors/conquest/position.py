@@ -369,6 +369,13 @@ class Indies(Position):
                 cannon += units[2]
         return Units(foot, horse, cannon)
 
+    def has_units(self, commander: str) -> bool:
+        """3.15  Whether an expedition has any Spanish unit."""
+        for captain in self.captains.values():  # noqa: SIM110  # any() takes twice as long
+            if captain.expedition == commander and captain.units != NO_UNITS:
+                return True
+        return False
+
     def expeditions_of(self, seat: Seat) -> list[str]:
         own = [c for c, expedition in self.expeditions.items() if expedition.owner == seat]
         own.sort()

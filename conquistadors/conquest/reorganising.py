@@ -8,7 +8,7 @@ from functools import partial
 from conquistadors.conquest.asking import amount, amounts, note
 from conquistadors.conquest.events import FoodChanged, MoraleChanged, Reorganised
 from conquistadors.conquest.expeditions import BEARER, food_limit_of, settle, spoil_food
-from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Expedition, Indies, Units
+from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Captain, Expedition, Indies, Units
 from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, record, step
 
 
@@ -37,14 +37,12 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
     """
     if space is None or space not in pos.rules.world.spaces:
         return Bar("G-time", "no-such-space")
-    men = men_in(pos, seat, space)
-    if not men:
+    own = [c for c, here in pos.expeditions.items() if here.space == space and here.owner == seat]
+    if not own:
         return Bar("G-time", "nobody-here")
-    if space in pos.rules.world.sea:
-        own = own_in(pos, seat, space)
-        if len(own) == 1 or not any(pos.expeditions[c].food for c in own):
-            return Bar("G-time", "on-land-only")
-    if len(men) == 1:
+    if space in pos.rules.world.sea and (len(own) == 1 or not any(pos.expeditions[c].food for c in own)):
+        return Bar("G-time", "on-land-only")
+    if len(own) == 1 and len([man for man in pos.captains.values() if man.expedition == own[0]]) == 1:
         return Bar("1.43", "nothing-to-arrange")
     return Bar("G-time", "rearranged") if space in pos.impulse.rearranged else None
 
@@ -169,17 +167,20 @@ def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str])
     """1.42, 1.43, C12  Kind by kind and card by card: ten a card, two companions with units in an expedition."""
     total = _sum([pos.captains[man].units for man in men])
     cards = dict.fromkeys(men, NO_UNITS)
+    last = men[-1]
     for kind in KINDS:
         left = total.of(kind)
         for man in men:
-            fits = _fitting(pos, men, leaders, cards, total, man, left) if left and man != men[-1] else (left,)
-            taken = fits[0]
-            if len(fits) > 1:
-                candidates = partial(amounts, 0, left)
-                forbids = partial(_forbids_units, pos, men, leaders, dict(cards), man, left, fits)
-                facts = (("captain", man), ("unit", kind), ("left", left))
-                chosen: Option = yield Choice(seat, "units", "1.42", candidates, forbids, False, facts)
-                taken = int(str(chosen.subject))
+            taken = left
+            if left and man != last:
+                fits = _fitting(pos, men, leaders, cards, total, man, left)
+                taken = fits[0]
+                if len(fits) > 1:
+                    candidates = partial(amounts, 0, left)
+                    forbids = partial(_forbids_units, pos, men, leaders, dict(cards), man, left, fits)
+                    facts = (("captain", man), ("unit", kind), ("left", left))
+                    chosen: Option = yield Choice(seat, "units", "1.42", candidates, forbids, False, facts)
+                    taken = int(str(chosen.subject))
             note(pos, taken)
             if taken:
                 cards[man] = cards[man].plus(kind, taken)
@@ -194,11 +195,11 @@ def _fitting(
 
     What is left of this kind goes to the men after him, the kinds that come later go to anybody.
     """
-    most = min(left, pos.rules.card_units - cards[man].size)
+    limit = pos.rules.card_units
+    most = min(left, limit - cards[man].size)
     if len(men) <= 1 + pos.rules.companions_with_units or len(set(leaders.values())) == len(men):
         # nobody has too many companions: only the room behind him counts
-        behind = men[men.index(man) + 1 :]
-        near = len(behind) * pos.rules.card_units - sum([cards[each].size for each in behind])
+        near = sum([limit - cards[each].size for each in men[men.index(man) + 1 :]])
         return range(max(0, left - near), most + 1)
     still = total.less(_sum(cards.values()))
     fits = []
@@ -267,9 +268,10 @@ def _share(
 
     Cards that lie face down are asked for one by one: how often is asked says nothing of their titles.
     """
-    everything = Pile.united([pile for pile in piles if pile.titles])
-    if not everything.titles:
+    held = [pile for pile in piles if pile.titles]
+    if not held:
         return dict.fromkeys(commanders, NOTHING)
+    everything = Pile.united(held)
     shares: dict[str, list[str]] = {c: [] for c in commanders}
     singly = kind == "assets"
     for title in everything.each() if singly else everything.titles:
@@ -313,8 +315,9 @@ def _bearers(*piles: Pile) -> int:
 
 def _carry_out(pos: Indies, seat: Seat, space: str, olds: Mapping[str, Expedition], plan: Plan) -> Procedure[None]:
     """The old expeditions make way for the new ones, and everything that belonged to them finds its place."""
-    was = {c: pos.units(c) for c in olds}
-    now = plan.totals
+    captains, now = pos.captains, plan.totals
+    came = {man: captains[man].expedition for man in plan.leaders}
+    was = {c: _sum([captains[man].units for man, source in came.items() if source == c]) for c in olds}
     acted, tired = pos.impulse.activated, []
     pos.talk = ()
     for c in olds:
@@ -322,7 +325,7 @@ def _carry_out(pos: Indies, seat: Seat, space: str, olds: Mapping[str, Expeditio
     for c in plan.commanders:
         brought = [old for man, old in olds.items() if plan.leaders[man] == c]
         gave = _gave_units(c, plan, was, olds)
-        came_from = gave | {pos.captains[man].expedition for man, leader in plan.leaders.items() if leader == c}
+        came_from = gave.union([came[man] for man, leader in plan.leaders.items() if leader == c])
         pos.expeditions[c] = Expedition(
             seat,
             space,
@@ -333,15 +336,15 @@ def _carry_out(pos: Indies, seat: Seat, space: str, olds: Mapping[str, Expeditio
             plan.assets[c],
             plan.shown[c],
             tuple(sorted([king for old in brought for king in old.kings])),
-            any(olds[source].ashore for source in came_from),
-            all(olds[source].healthy for source in came_from),
+            True in [olds[source].ashore for source in came_from],
+            False not in [olds[source].healthy for source in came_from],
         )
         if c not in acted and not came_from.isdisjoint(acted):
             tired.append(c)
     for man, leader in plan.leaders.items():
-        captain = pos.captains[man]
+        captain = captains[man]
         if captain.expedition != leader or captain.units != plan.cards[man]:
-            pos.captains[man] = changed(captain, expedition=leader, units=plan.cards[man])
+            captains[man] = Captain(captain.owner, leader, plan.cards[man], captain.wounded)
     pos.impulse = changed(pos.impulse, rearranged=(*pos.impulse.rearranged, space), activated=(*acted, *tired))
     pos.report(Reorganised, who=seat, space=space, rule="G-time")
     _tell(pos, plan, olds)
@@ -354,19 +357,16 @@ def _carry_out(pos: Indies, seat: Seat, space: str, olds: Mapping[str, Expeditio
 
 def _gave_units(commander: str, plan: Plan, was: Mapping[str, Units], olds: Mapping[str, Expedition]) -> set[str]:
     """The old expeditions from which it takes in units: they have fewer of a kind of which it has more now."""
-    now = plan.totals
-    had = was.get(commander, NO_UNITS)
-    if now[commander] == had and commander in olds and plan.allies.get(commander, NOTHING) == olds[commander].allies:
-        return set()
-    gained = [kind for kind in KINDS if now[commander].of(kind) > had.of(kind)]
+    has, had = plan.totals[commander], was.get(commander, NO_UNITS)
     allied = plan.allies.get(commander, NOTHING)
     own = olds[commander].allies if commander in olds else NOTHING
+    gained = [place for place in range(len(KINDS)) if has[place] > had[place]]
     friends = [title for title in allied.titles if allied.count_of(title) > own.count_of(title)]
     givers = set()
-    for source, old in olds.items():
-        left = now.get(source, NO_UNITS)
+    for source, old in olds.items() if gained or friends else ():
+        left = plan.totals.get(source, NO_UNITS)
         kept = plan.allies.get(source, NOTHING)
-        spaniards = any(left.of(kind) < was[source].of(kind) for kind in gained)
+        spaniards = [place for place in gained if left[place] < was[source][place]]
         if spaniards or any(kept.count_of(title) < old.allies.count_of(title) for title in friends):
             givers.add(source)
     return givers
@@ -376,7 +376,8 @@ def _hits(commander: str, units: Units, olds: Mapping[str, Expedition], gave: se
     """9.25, 9.26  Its own hits, or the most of any expedition that gave it units; none without Spanish units."""
     if not units.size:
         return 0
-    return max(olds[source].hits for source in {*gave, *({commander} & olds.keys())})
+    sources = gave | {commander} if commander in olds else gave
+    return max([olds[source].hits for source in sources])
 
 
 def _tell(pos: Indies, plan: Plan, olds: Mapping[str, Expedition]) -> None:
@@ -385,7 +386,7 @@ def _tell(pos: Indies, plan: Plan, olds: Mapping[str, Expedition]) -> None:
         had, now = olds[c].hits if c in olds else 0, pos.expeditions[c].hits
         if now != had:
             pos.report(MoraleChanged, expedition=c, hits=now - had, now=now, rule="9.25")
-    dropped = sum(old.food for old in olds.values()) - sum(plan.food.values())
+    dropped = sum([old.food for old in olds.values()]) - sum(plan.food.values())
     if dropped:
         c = plan.commanders[-1]
         pos.report(FoodChanged, expedition=c, food=-dropped, now=plan.food[c], why="dropped", rule="8.131")

@@ -28,7 +28,7 @@ from conquistadors.conquest import (
 )
 from conquistadors.conquest.cards import battle, impulse, luck, money, playing, reactions, supports
 from conquistadors.conquest.cards import legends as legend_cards
-from conquistadors.conquest.cards.playing import CARD_RULES, cards_for, forbids_card, play_card
+from conquistadors.conquest.cards.playing import CARD_RULES, bars_on_other_occasions, cards_for, forbids_card, play_card
 from conquistadors.conquest.catalogue import rolls_of
 from conquistadors.conquest.checks import load_pack
 from conquistadors.conquest.course import Course
@@ -99,10 +99,13 @@ class ConquestRules(Rules[Indies]):
         self.unit_values = {kind: int(graded.value) for kind, graded in self.tables.values.items()}
         boxes = [int(box) for box in self.tables.favour.columns["points"]]
         self.favour_ends = (min(boxes), max(boxes))
+        self.rounds_most = max(int(box) for box in self.tables.impulses.columns["ends"])
         self.legends: tuple[str, ...] = ()
         """19.0, G-19.0  The legends that are played with."""
         self._results = _results_of(pack)
         self.titles_for = _titles_by_occasion()
+        self.out_of_place = {occasion: bars_on_other_occasions(self.cards, occasion) for occasion in self.titles_for}
+        """2.12-2.14  What stands against the cards that do not belong to an occasion."""
         self._texts: dict[str, Texts] = {}
 
     # What differs from game to game ------------------------------------------------------------------------------
@@ -196,8 +199,7 @@ class ConquestRules(Rules[Indies]):
             impulse=Impulse(self.n.activations),
         )
 
-    def step(self, pos: Indies) -> Procedure[None]:
-        return start_task(pos)
+    step = staticmethod(start_task)
 
     def ending(self, pos: Indies) -> Ending | None:
         if pos.winners and not pos.tasks:

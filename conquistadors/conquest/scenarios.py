@@ -198,7 +198,8 @@ def forbids_settlement(pos: Indies, seat: Seat, marker: str, space: str | None) 
         return Bar("G-14.23", "one-marker")
     mine = pos.factions[seat].settlements
     if marker == "town":
-        return None if any(space in world.adjacent[village] for village in mine) else Bar("14.23", "next-to-village")
+        near = [village for village in mine if space in world.adjacent[village]]
+        return None if near else Bar("14.23", "next-to-village")
     if level == 0:
         return None
     if mine and level == pos.rules.n.second_village_level and space in world.adjacent[mine[0]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from types import MethodType
 from typing import Final
 
 from conquistadors.conquest.asking import options_of
@@ -104,7 +105,7 @@ def _next_to_roll(pos: Indies) -> Seat | None:
     tied = None
     rolls = [mine for _, mine in pos.scores]
     for seat, mine in pos.scores:
-        if any(len(other) > len(mine) and other[: len(mine)] == mine for other in rolls):
+        if [other for other in rolls if len(other) > len(mine) and other[: len(mine)] == mine]:
             return seat
         if tied is None and rolls.count(mine) > 1:
             tied = seat
@@ -135,7 +136,7 @@ def impulse_round(pos: Indies) -> Procedure[None]:
 def end_roll(pos: Indies) -> Procedure[None]:
     """2.42, G-2.42, J11  From round 3 on the last player rolls; in the range of the box the turn ends."""
     track = pos.rules.tables.impulses.columns["ends"]
-    ends = pos.round >= max(int(box) for box in track)
+    ends = pos.round >= pos.rules.rounds_most
     if not ends and int(track[pos.round].value) > 0:
         thrown = yield from roll(pos, "end-of-turn", pos.order[-1], rule="2.42")
         ends = pos.rules.tables.ends(pos.round, thrown.total)
@@ -188,7 +189,7 @@ def impulse(pos: Indies) -> Procedure[None]:
     step(pos, impulse, "decide")
     facts = (("turn", pos.turn), ("round", pos.round))
     chosen: Option = yield Choice(
-        pos.active, "impulse", "2.0(5)", partial(menu, pos), partial(forbids_in_impulse, pos), False, facts
+        pos.active, "impulse", "2.0(5)", MethodType(menu, pos), MethodType(forbids_in_impulse, pos), False, facts
     )
     if chosen.verb == "done":
         return
@@ -205,21 +206,30 @@ DONE: Final = option("done")
 def menu(pos: Indies) -> list[Option]:
     """What a player might think of in his impulse."""
     seat, sites, expeditions = pos.active, pos.sites, pos.expeditions
-    own = tuple(pos.expeditions_of(seat))
-    found = [*options_of("activate", own)]
-    manned = {e.space for e in expeditions.values() if e.space in sites and sites[e.space].garrison.titles}
+    own, manned = [], set()
+    for commander, expedition in expeditions.items():
+        if expedition.owner == seat:
+            own.append(commander)
+        site = sites.get(expedition.space)
+        if site is not None and site.garrison.titles:
+            manned.add(expedition.space)
+    own.sort()
+    spaces: dict[str, None] = {}
+    laden, allies = [], []
+    for commander in own:
+        expedition = expeditions[commander]
+        here = expedition.space
+        spaces[here] = None
+        if expedition.gold:
+            laden.append(commander)
+        if here in sites and sites[here].ally == seat:
+            allies.append(option("muster", commander))
+    found = [*options_of("activate", tuple(own))]
     if manned:
         found += [option("incite", space, c) for space in sorted(manned) for c in pos.expeditions_in(space)]
     found += options_of("play", pos.hands[seat].titles)
     for verb in pos.rules.course.purse:
-        found += PURSE[verb](pos, seat, own)
-    spaces: dict[str, None] = {}
-    allies = []
-    for commander in own:
-        here = expeditions[commander].space
-        spaces[here] = None
-        if here in sites and sites[here].ally == seat:
-            allies.append(option("muster", commander))
+        found += PURSE[verb](pos, seat, laden)
     found.append(GIFT)
     found += options_of("reorganise", tuple(spaces))
     found += allies
@@ -232,14 +242,15 @@ def menu(pos: Indies) -> list[Option]:
 
 def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     """2.0(5)  What stands against it."""
-    judge = JUDGES.get(tried.verb)
+    verb = tried.verb
+    judge = JUDGES.get(verb)
     if judge is not None:
-        if tried.verb in PURSE and tried.verb not in pos.rules.course.purse:
+        if verb in PURSE and verb not in pos.rules.course.purse:
             return Bar("2.0(5)", "not-offered")
         return judge(pos, pos.active, tried.subject)
-    if tried.verb == "done":
+    if verb == "done":
         return None
-    if tried.verb == "incite":
+    if verb == "incite":
         return forbids_incitement(pos, tried.subject, tried.target)
     return Bar("2.0(5)", "not-offered")
 
@@ -302,25 +313,20 @@ JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
 """What stands against each thing that one can do in an impulse; hostile Indians are judged by space and target."""
 
 
-def _laden(pos: Indies, own: Sequence[str]) -> list[str]:
-    """10.12  His expeditions that carry gold."""
-    return [commander for commander in own if pos.expeditions[commander].gold]
+def _conversions(pos: Indies, seat: Seat, laden: Sequence[str]) -> list[Option]:
+    return [option("convert", commander) for commander in laden]
 
 
-def _conversions(pos: Indies, seat: Seat, own: Sequence[str]) -> list[Option]:
-    return [option("convert", commander) for commander in _laden(pos, own)]
+def _exchanges(pos: Indies, seat: Seat, laden: Sequence[str]) -> list[Option]:
+    return [option("exchange", commander) for commander in laden]
 
 
-def _exchanges(pos: Indies, seat: Seat, own: Sequence[str]) -> list[Option]:
-    return [option("exchange", commander) for commander in _laden(pos, own)]
-
-
-def _repayments(pos: Indies, seat: Seat, own: Sequence[str]) -> list[Option]:
+def _repayments(pos: Indies, seat: Seat, laden: Sequence[str]) -> list[Option]:
     return [REPAY] if pos.factions[seat].debt else []
 
 
-def _divisions(pos: Indies, seat: Seat, own: Sequence[str]) -> list[Option]:
-    spaces = dict.fromkeys([pos.expeditions[commander].space for commander in _laden(pos, own)])
+def _divisions(pos: Indies, seat: Seat, laden: Sequence[str]) -> list[Option]:
+    spaces = dict.fromkeys([pos.expeditions[commander].space for commander in laden])
     return [option("share-out", space) for space in spaces]
 
 
@@ -331,7 +337,8 @@ PURSE: Final[dict[str, Callable[[Indies, Seat, Sequence[str]], list[Option]]]] =
     "repay": _repayments,
     "share-out": _divisions,
 }
-"""10.2, 16.0, 18.0  What a player might think of doing with his gold and his money; each game has some of these."""
+"""10.2, 16.0, 18.0  What a player might think of doing with his money and the gold that his expeditions carry (10.12);
+each game has some of these."""
 
 
 def _activate(pos: Indies, chosen: Option) -> Procedure[None]:
@@ -365,7 +372,7 @@ def forbids_action(pos: Indies, commander: str, tried: Option) -> Bar | None:
 def forbids_zero_move(pos: Indies, commander: str) -> Bar | None:
     """G-4.112  An expedition that stands in an undiscovered space may attempt it when the chart allows it."""
     space = pos.expeditions[commander].space
-    if not pos.units(commander).size:
+    if not pos.has_units(commander):
         return Bar("3.15", "alone-undiscovered")
     if can_attempt(pos, space):
         return None

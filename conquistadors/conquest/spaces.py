@@ -73,7 +73,7 @@ def explore(pos: Indies, commander: str, *notes: str) -> None:
     if pos.site(space).legend is not None:
         pos.action = Action("legend", commander, space, notes=notes)
         pos.then("discovery")
-    elif not is_discovered(pos, space) and pos.units(commander).size:
+    elif not is_discovered(pos, space) and pos.has_units(commander):
         begin_discovery(pos, commander, *notes)
 
 

@@ -22,13 +22,13 @@ def needs_food(pos: Indies, commander: str) -> str | None:
     """8.11, G-8.11, 5.23  None if it must be fed; otherwise why not: no troops, a haven, the sea, an ally near by."""
     expedition, world = pos.expeditions[commander], pos.rules.world
     space = expedition.space
-    if not pos.units(commander).size:
+    if not pos.has_units(commander):
         return "alone"
     if space in world.havens:
         return "haven"
     if space in world.sea:
         return "sea"
-    if any(pos.site(near).ally == expedition.owner for near in (space, *world.adjacent[space])):
+    if expedition.owner in [pos.sites[near].ally for near in (space, *world.adjacent[space]) if near in pos.sites]:
         return "ally"
     return None
 

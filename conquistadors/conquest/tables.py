@@ -50,10 +50,12 @@ class Grid:
 
     def cell(self, column: str, total: Total) -> Graded:
         """The cell of a column at a total, with its grade."""
-        if column not in self.columns:
+        cells = self.columns.get(column)
+        if cells is None:
             raise RuleError(f"{self.name} has the columns {', '.join(self.columns)}, not {shown(column)}")
-        cells = self.columns[column]
-        if isinstance(total, int) and total not in cells:
+        if total in cells:
+            return cells[total]
+        if isinstance(total, int):
             totals = [number for number in cells if isinstance(number, int)]
             total = max(min(total, totals[-1]), totals[0])
         if total not in cells:

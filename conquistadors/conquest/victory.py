@@ -61,16 +61,17 @@ def lose_points(pos: Indies, seat: Seat, points: int, *, least: int, rule: str) 
 def score(pos: Indies, seat: Seat) -> int:
     """13.21  The net total of a player at this moment, told to all."""
     total = total_points(pos, seat)
-    pos.report(
-        Scored,
-        who=seat,
-        permanent=pos.factions[seat].permanent,
-        cities=city_points(pos, seat),
-        favour=favour_points(pos, seat),
-        debt=debt_points(pos, seat),
-        total=total,
-        rule="13.21",
-    )
+    if pos.sink is not None:
+        pos.report(
+            Scored,
+            who=seat,
+            permanent=pos.factions[seat].permanent,
+            cities=city_points(pos, seat),
+            favour=favour_points(pos, seat),
+            debt=debt_points(pos, seat),
+            total=total,
+            rule="13.21",
+        )
     return total
 
 

@@ -46,16 +46,22 @@ class Pile(NamedTuple):
     def plus(self, title: str) -> Pile:
         titles, copies = self
         at = bisect_left(titles, title)
-        if title in titles[at : at + 1]:
-            return Pile(titles, (*copies[:at], copies[at] + 1, *copies[at + 1 :]))
-        return Pile((*titles[:at], title, *titles[at:]), (*copies[:at], 1, *copies[at:]))
+        more = list(copies)
+        if at < len(titles) and titles[at] == title:
+            more[at] += 1
+            return Pile(titles, tuple(more))
+        more.insert(at, 1)
+        return Pile((*titles[:at], title, *titles[at:]), tuple(more))
 
     def minus(self, title: str) -> Pile:
         titles, copies = self
         at = titles.index(title, bisect_left(titles, title))
-        if copies[at] > 1:
-            return Pile(titles, (*copies[:at], copies[at] - 1, *copies[at + 1 :]))
-        return Pile(titles[:at] + titles[at + 1 :], copies[:at] + copies[at + 1 :])
+        left = list(copies)
+        left[at] -= 1
+        if left[at]:
+            return Pile(titles, tuple(left))
+        del left[at]
+        return Pile(titles[:at] + titles[at + 1 :], tuple(left))
 
     @classmethod
     def united(cls, piles: Iterable[Pile]) -> Pile:

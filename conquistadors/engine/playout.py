@@ -9,7 +9,7 @@ from itertools import accumulate
 from random import Random
 
 from conquistadors.engine.errors import RuleError
-from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Option
+from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Option, Procedure
 from conquistadors.engine.rules import PositionT, Rules
 
 
@@ -23,26 +23,31 @@ def play_out(
 ) -> int:
     """Play on at random from a boundary, to the end or to a boundary where `stop` says so. The position changes."""
     answers = 0
-    while rules.ending(pos) is None and (stop is None or not stop(pos)):
-        step = rules.step(pos)
-        try:
-            send = step.send
-            pending = next(step)
-            while True:
-                answers += 1
-                if type(pending) is Choice:
-                    pending = send(choice_of(pending, random))
-                else:
-                    assert type(pending) is Chance
-                    pending = send(chance_of(pending, random))
-        except StopIteration:
-            continue
-    return answers
+    play = _steps(rules, pos, stop)
+    send = play.send
+    try:
+        pending = next(play)
+        while True:
+            answers += 1
+            if type(pending) is Choice:
+                pending = send(choice_of(pending, random))
+            else:
+                assert type(pending) is Chance
+                pending = send(chance_of(pending, random))
+    except StopIteration:
+        return answers
+
+
+def _steps(rules: Rules[PositionT], pos: PositionT, stop: Callable[[PositionT], bool] | None) -> Procedure[None]:
+    """One step after the other."""
+    ending, step = rules.ending, rules.step
+    while ending(pos) is None and (stop is None or not stop(pos)):
+        yield from step(pos)
 
 
 def chance_of(chance: Chance, random: Random) -> ChanceValue:
     """An outcome, by the weights."""
-    limits = tuple(accumulate(chance.weights)) if chance.dice is None else _limits(chance.dice.ways)
+    limits = [*accumulate(chance.weights)] if chance.dice is None else _limits(chance.dice.ways)
     return chance.outcomes[bisect(limits, random.random() * limits[-1])]
 
 
@@ -69,5 +74,5 @@ def choice_of(choice: Choice, random: Random) -> Option:
 
 
 @lru_cache(maxsize=64)
-def _limits(weights: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(accumulate(weights))
+def _limits(weights: tuple[int, ...]) -> list[int]:
+    return [*accumulate(weights)]

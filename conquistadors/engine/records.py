@@ -25,7 +25,17 @@ def event_record(cls: type[T]) -> type[T]:
     return dataclass(slots=True, unsafe_hash=True, kw_only=True)(cls)
 
 
-_COPIERS: dict[type, Callable[[Any], Any]] = {}
+class _Copiers(dict[type, Callable[[Any], Any]]):
+    """How a record of each type is copied, written when it is first asked for."""
+
+    def __missing__(self, cls: type) -> Callable[[Any], Any]:
+        if "__slots__" not in cls.__dict__ or hasattr(cls, "__post_init__"):
+            raise TypeError(f"{cls.__name__} is no record, or computes fields from others: make a new one instead")
+        copier = self[cls] = written_copier(cls, {f.name: f"old.{f.name}" for f in fields(cls)})
+        return copier
+
+
+_COPIERS = _Copiers()
 
 
 def changed(record: T, **changes: Any) -> T:
@@ -33,22 +43,14 @@ def changed(record: T, **changes: Any) -> T:
 
     A name that is no field is a `TypeError`. Not for records that compute fields from others.
     """
-    copier = _COPIERS.get(type(record)) or _copier(type(record))
-    new: T = copier(record)
+    new: T = _COPIERS[type(record)](record)
     try:
         for name, value in changes.items():
             setattr(new, name, value)
     except AttributeError:
-        known = ", ".join(f.name for f in fields(type(record)))  # type: ignore[arg-type]  # _copier() has checked it
+        known = ", ".join(f.name for f in fields(type(record)))  # type: ignore[arg-type]  # _Copiers has checked it
         raise TypeError(f"{type(record).__name__} has no field {name!r}: {known}") from None
     return new
-
-
-def _copier(cls: type) -> Callable[[Any], Any]:
-    if "__slots__" not in cls.__dict__ or hasattr(cls, "__post_init__"):
-        raise TypeError(f"{cls.__name__} is no record, or computes fields from others: make a new one instead")
-    copier = _COPIERS[cls] = written_copier(cls, {f.name: f"old.{f.name}" for f in fields(cls)})
-    return copier
 
 
 def written_copier(cls: type, values: Mapping[str, str]) -> Callable[[Any], Any]:

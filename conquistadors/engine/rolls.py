@@ -169,5 +169,6 @@ def draw(
     if not pile.titles:
         raise RuleError(f"{name!r} is empty: nothing to draw ({rule})")
     drawn: str = yield Chance(name, who, rule, pile.titles, pile.copies)
-    pos.report(Drew, who=who, pile=name, drawn=drawn, rule=rule, audience=seen_by)
+    if pos.sink is not None:
+        pos.sink(Drew(who=who, pile=name, drawn=drawn, rule=rule, audience=seen_by))
     return drawn

@@ -17,14 +17,16 @@ def window(pos: Position, occasion: str, order: Sequence[Seat], *, rule: str) ->
     """
     rules: Rules[Position] = pos.rules
     outer = pos.reacting
+    facts = (("occasion", occasion),)
+    seats = len(order)
     passed = 0
     turn = 0
-    while passed < len(order):
-        seat = order[turn % len(order)]
+    while passed < seats:
+        seat = order[turn % seats]
         pos.reacting = (*outer, Reacting(occasion, seat, passed))
         reactions = partial(rules.reactions, pos, occasion, seat)
         forbids = partial(rules.forbids_reaction, pos, occasion, seat)
-        chosen: Option = yield Choice(seat, "react", rule, reactions, forbids, True, (("occasion", occasion),))
+        chosen: Option = yield Choice(seat, "react", rule, reactions, forbids, True, facts)
         if chosen.verb == "pass":
             passed += 1
         else:

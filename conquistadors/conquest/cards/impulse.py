@@ -90,7 +90,7 @@ def murder(pos: Indies, seat: Seat, man: str) -> Procedure[None]:
 
 
 def _cities(pos: Indies, seat: Seat) -> list[str]:
-    return sorted(space for space, site in pos.sites.items() if site.marker in CITIES)
+    return sorted([space for space, site in pos.sites.items() if site.marker in CITIES])
 
 
 def _forbids_new_chief(pos: Indies, seat: Seat, city: str) -> Bar | None:
@@ -152,7 +152,7 @@ def lose_spanish(pos: Indies, commander: str, chooser: Seat, rule: str) -> Proce
 
 
 def _imperial_cities(pos: Indies, seat: Seat) -> list[str]:
-    return sorted(space for space, site in pos.sites.items() if site.empire is not None)
+    return sorted([space for space, site in pos.sites.items() if site.empire is not None])
 
 
 def _forbids_freeing(pos: Indies, seat: Seat, city: str) -> Bar | None:
@@ -186,7 +186,7 @@ def rise(pos: Indies, space: str, count: int, rule: str) -> Procedure[None]:
 
 
 def _places(pos: Indies, seat: Seat) -> list[str]:
-    return sorted(space for space, site in pos.sites.items() if site.marker in PLACES)
+    return sorted([space for space, site in pos.sites.items() if site.marker in PLACES])
 
 
 def _anything(pos: Indies, seat: Seat, thing: str) -> Bar | None:
@@ -211,8 +211,7 @@ def rising(pos: Indies, site: Site) -> int:
 
 
 def _forbids_suspicion(pos: Indies, seat: Seat, other: str) -> Bar | None:
-    allied = any(site.ally == other for site in pos.sites.values())
-    return None if allied else Bar("11.12", "no-ally-of-others")
+    return None if other in [site.ally for site in pos.sites.values()] else Bar("11.12", "no-ally-of-others")
 
 
 TREASON: Final = Aim(
@@ -284,7 +283,7 @@ def ultimatum(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 def _explored(pos: Indies, seat: Seat) -> list[str]:
-    return sorted(space for space, site in pos.sites.items() if site.marker in ("discovered", "mosquito"))
+    return sorted([space for space, site in pos.sites.items() if site.marker in ("discovered", "mosquito")])
 
 
 REDISCOVERY: Final = Aim("rediscovery", "target-space", "4.17", "no-target", _explored, _anything)
@@ -445,7 +444,7 @@ def a_healthier_harbor(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 def _own_men(pos: Indies, seat: Seat) -> list[str]:
-    return sorted(man for man, captain in pos.captains.items() if captain.owner == seat)
+    return sorted([man for man, captain in pos.captains.items() if captain.owner == seat])
 
 
 def _forbids_healing(pos: Indies, seat: Seat, man: str) -> Bar | None:

@@ -27,9 +27,10 @@ class ManoDeDios(Luck):
 
     def held(self, pos: Indies, seat: Seat) -> Collection[str]:
         """1.532  From the hand, or the asset laid open before him."""
-        hand = pos.hands.get(seat)
-        held = [TITLE] if hand is not None and TITLE in hand.titles else []
-        return [*held, OPEN] if hand is not None and pos.factions[seat].luck else held
+        if seat not in pos.hands:
+            return ()
+        held = (TITLE,) if TITLE in pos.hands[seat].titles else ()
+        return (*held, OPEN) if pos.factions[seat].luck else held
 
     def spend(self, pos: Indies, seat: Seat, card: str) -> None:
         """1.531, 1.35  To the discards of the deck that it came from."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import Final
 
 from conquistadors.conquest.events import Discarded
+from conquistadors.conquest.pack import StrategyCard
 from conquistadors.conquest.position import Action, Indies
 from conquistadors.engine import (
     Bar,
@@ -76,13 +77,13 @@ def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> B
     """
     if title is None or title not in pos.rules.cards_of(pos, seat).titles:
         return Bar("2.18", "not-in-hand")
+    bar = pos.rules.out_of_place[occasion].get(title)
+    if bar is not None:
+        return bar
     known = CARD_RULES.get(title)
     if known is None:
         return Bar("2.22", "conquistador-card")
     strategy = pos.rules.cards[title]
-    if occasion not in known.occasions:
-        rule = known.rule if "roll" in known.occasions else _CLAUSES[strategy.type]
-        return _other_occasion(rule, strategy.when)
     if strategy.type == "reaction" and seat == pos.active:
         return Bar("2.14", "own-impulse")
     if strategy.type == "action" and seat != pos.active:
@@ -95,9 +96,15 @@ def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> B
 _CLAUSES: Final = {"action": "2.12", "combat": "2.13", "reaction": "2.14"}
 
 
-@cache
-def _other_occasion(rule: str, when: str) -> Bar:
-    return Bar(rule, "card-occasion", (("when", f"when-{when}"),))
+def bars_on_other_occasions(cards: Mapping[str, StrategyCard], occasion: str) -> dict[str, Bar]:
+    """2.12-2.14, 1.53  The cards that do not belong to an occasion, each with what stands against it there."""
+    bars = {}
+    for title in cards.keys() & CARD_RULES.keys():
+        known, strategy = CARD_RULES[title], cards[title]
+        if occasion not in known.occasions:
+            rule = known.rule if "roll" in known.occasions else _CLAUSES[strategy.type]
+            bars[title] = Bar(rule, "card-occasion", (("when", f"when-{strategy.when}"),))
+    return bars
 
 
 def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
