@@ -105,7 +105,7 @@ soak: $(VENV)/ready-to-test
 	 BASIC_GAMES=$(BASIC_GAMES) STANDARD_GAMES=$(STANDARD_GAMES) SOLITAIRE_GAMES=$(SOLITAIRE_GAMES) \
 	 $(PYTEST) -q -n 2 --benchmark-disable -m soak tests
 
-# Thirty clauses broken on purpose in a copy of the code: for each, the test that stands for it has to fall.
+# Clauses broken on purpose in a copy of the code: for each, the test that stands for it has to fall.
 breaks: $(VENV)/ready-to-test
 	@$(BIN)/python tests/breaks/run.py
 
