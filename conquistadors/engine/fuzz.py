@@ -167,6 +167,8 @@ class _Fuzzer:
         self._find_rules = cache_rules(game, find_rules)
         self._invariants = invariants
         self._memory = memory
+        self._rules = str(game.rules.options)
+        """Equal positions of two rules (other maps, other options) may go on in two ways."""
         self._thorough = thorough
         self._often = max(OFTEN, thorough)
         self._remembered = max(REMEMBERED, thorough)
@@ -211,7 +213,7 @@ class _Fuzzer:
         self._asked = signature(game.pending)
         self._check_step(before.checkpoint)
         if self._now_and_then(self._remembered):
-            situation = (key, asked, chosen.id, *self._chances(len(before.answers)))
+            situation = (self._rules, key, asked, chosen.id, *self._chances(len(before.answers)))
             now = (game.position.key(), self._asked)
             promise = "the same position, question and answer went on in two ways"
             self._promise(self._memory.goes_on(situation, now), promise)

@@ -41,6 +41,15 @@ def test_random_play_with_any_number_of_players_on_all_maps_keeps_every_promise(
     assert sum(report.decisions for report in reports) > games * 50
 
 
+def set_up(position: Position) -> bool:
+    return bool(getattr(position, "turn", 0) >= 1)
+
+
+def test_equal_positions_of_other_maps_and_options_are_not_taken_for_one() -> None:
+    """Before anything is on the map, the Standard Game looks the same on all maps; what follows does not."""
+    assert fuzz_seeds("standard", range(40), thorough=0.2, until=set_up).games == 40
+
+
 def test_the_fuzzed_standard_games_have_every_option() -> None:
     variants = VARIANTS["standard"]
     assert {variant.get("seats") for variant in variants} == {2, 3, 4, 5}
