@@ -73,8 +73,8 @@ def check_leader(pos: Indies, name: str) -> Procedure[None]:
     side = side_of(now(pos), name)
     if side.leader is None or side.leader not in pos.captains:
         return
-    thrown = yield from roll(pos, "leader-casualty", side.seat, rule="6.4")
-    result = pos.rules.result("leader-casualty", thrown.total)
+    reads = pos.rules.reading("leader-casualty")
+    result = (yield from roll(pos, "leader-casualty", side.seat, rule="6.4", reads=reads)).result
     if result == "wounded":
         pos.edit_captain(side.leader, wounded=True)
         pos.report(WasWounded, captain=side.leader, rule="6.41")

@@ -151,11 +151,11 @@ def sudden_shock(pos: Indies) -> Procedure[None]:
     pos.piles["shocked"] = pos.piles["shocked"].plus(empire)
     pos.report(SuddenShock, expedition=commander, empire=empire, how="tried", rule="17.25")
     step(pos, sudden_shock, "roll")
-    thrown = yield from roll(pos, "sudden-shock", battle.attacker.seat, rule="17.22")
+    reads = pos.rules.reading("sudden-shock")
+    thrown = yield from roll(pos, "sudden-shock", battle.attacker.seat, rule="17.22", reads=reads)
     step(pos, sudden_shock, "result")
-    result = pos.rules.result("sudden-shock", thrown.total)
-    pos.report(SuddenShock, expedition=commander, empire=empire, how=result, rule="17.22")
-    if result == "succeeds":
+    pos.report(SuddenShock, expedition=commander, empire=empire, how=thrown.result, rule="17.22")
+    if thrown.result == "succeeds":
         destroy_all(pos)
         spare_leaders(pos)
         pos.then("battle-end")

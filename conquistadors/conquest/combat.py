@@ -298,22 +298,23 @@ def strike(pos: Indies, values: Mapping[str, int]) -> Procedure[None]:
     A card for one roll counts for the next one, be it that of the horse round or of a round (6.25, own ruling).
     """
     strong = [name for name in values if pos.rules.tables.combat_column(values[name]) is not None]
-    rolls = [roll_of(pos, name) for name in strong]
+    rolls = [roll_of(pos, name, values[name]) for name in strong]
     for name in SIDES:
         edit_side(pos, name, inflicts=0, morale=False, once=())
     thrown = yield from roll_together(pos, rolls, rule="6.22(3)")
     for name, dice in zip(strong, thrown, strict=True):
-        losses, morale = pos.rules.tables.fight(values[name], dice.total)
+        losses, morale = dice.result
         edit_side(pos, name, inflicts=losses, morale=morale)
         named = side_of(now(pos), name).expedition or INDIANS
         pos.report(BattleResult, side=named, losses=losses, morale=morale, rule="6.31")
 
 
-def roll_of(pos: Indies, name: str) -> RollOf:
-    """6.22  A side's roll, with what is added to it."""
+def roll_of(pos: Indies, name: str, value: int) -> RollOf:
+    """6.22  A side's roll with its value, and what is added to it."""
     side = side_of(now(pos), name)
     kind = "combat-indian" if side.expedition is None else "combat-spanish"
-    return RollOf(kind, thrower(pos, side.seat), roll_modifiers(pos, name))
+    reads = pos.rules.reading(kind, value)
+    return RollOf(kind, thrower(pos, side.seat), roll_modifiers(pos, name), reads=reads)
 
 
 def apply_morale(pos: Indies, name: str) -> Procedure[None]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from conquistadors.conquest.asking import amount, note, offer, pick
 from conquistadors.conquest.cards.playing import best_rating, current, support
 from conquistadors.conquest.cards.targets import number
@@ -60,12 +58,12 @@ def diplomacy(pos: Indies, commander: str) -> Procedure[None]:
     yield from support(pos, "diplomacy", "5.13(2)")
     step(pos, diplomacy, "modifiers")
     modifiers = (*diplomacy_modifiers(pos, commander, space), *current(pos).modifiers)
-    step(pos, diplomacy, "roll")
-    thrown = yield from roll(pos, "diplomacy", owner, modifiers, rule="5.13(4)")
-    step(pos, diplomacy, "result")
     column = "city" if pos.site(space).marker in CITIES else "town"  # 12.26, DP7
-    result = pos.rules.tables.negotiate(column, thrown.total)
-    yield from apply_result(pos, commander, space, result)
+    reads = pos.rules.reading("diplomacy", column)
+    step(pos, diplomacy, "roll")
+    thrown = yield from roll(pos, "diplomacy", owner, modifiers, rule="5.13(4)", reads=reads)
+    step(pos, diplomacy, "result")
+    yield from apply_result(pos, commander, space, thrown.result)
     pos.action = None
 
 
@@ -187,12 +185,11 @@ def gold_roll(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[
     if site.gold_rolls:
         modifiers.append(Modifier("earlier-rolls", n.gold_roll_before * site.gold_rolls))
     modifiers += current(pos).modifiers
+    reads = pos.rules.reading("diplomacy-gold", "city" if site.marker in CITIES else "town")
     step(pos, gold_roll, "roll")
-    thrown = yield from roll(pos, "diplomacy-gold", expedition.owner, modifiers, rule="5.16")
+    thrown = yield from roll(pos, "diplomacy-gold", expedition.owner, modifiers, rule="5.16", reads=reads)
     pos.edit_site(space, gold_rolls=site.gold_rolls + 1)
-    column = "city" if site.marker in CITIES else "town"
-    gold = cast(int, pos.rules.tables.diplomacy_gold.cell(column, thrown.total).value)
-    gain_gold(pos, commander, gold, "diplomacy", "5.16")
+    gain_gold(pos, commander, thrown.result, "diplomacy", "5.16")
 
 
 # Alliance --------------------------------------------------------------------------------------------------------

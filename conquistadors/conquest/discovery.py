@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.cards.playing import current, lose_assets, support, window_on
+from functools import partial
+
+from conquistadors.conquest.cards.playing import current, lose_assets, lost_on, support, window_on
 from conquistadors.conquest.cards.targets import number
 from conquistadors.conquest.combat import begin_battle
 from conquistadors.conquest.events import Ambushed, Found
@@ -75,13 +77,12 @@ def discovery_roll(pos: Indies) -> Procedure[None]:
     if AMBUSH in action.cards:
         modifiers.append(Modifier("ambush", number(pos, AMBUSH, "discovery")))
     modifiers += action.modifiers
-    thrown = yield from roll(pos, "discovery", expedition.owner, modifiers, rule="4.11")
+    reads, minds = pos.rules.reading("discovery", pos.rules.world.level[action.space]), partial(lost_on, pos)
+    thrown = yield from roll(pos, "discovery", expedition.owner, modifiers, rule="4.11", reads=reads, minds=minds)
     action = current(pos)
     lose_assets(pos, thrown.natural, "4.12")
     step(pos, discovery_roll, "result")
-    level = pos.rules.world.level[action.space]
-    assert level is not None
-    found = pos.rules.tables.discover(level, thrown.total)
+    found = thrown.result
     pos.report(Found, expedition=action.expedition, space=action.space, found=found, rule="4.11")
     yield from settle_find(pos, found)
     pos.action = None

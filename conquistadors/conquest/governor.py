@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, cast
+from typing import Final
 
 from conquistadors.conquest.asking import amount, note, offer
 from conquistadors.conquest.battle import SIDES, edit_side, now, side_of
@@ -127,11 +127,11 @@ def give_gift(pos: Indies) -> Procedure[None]:
     extra = (given - least) // pos.rules.n.gift_step
     modifiers = (*((Modifier("gold", extra),) if extra else ()), *pos.action.modifiers)
     step(pos, give_gift, "roll")
-    thrown = yield from roll(pos, "gift", seat, modifiers, rule="11.32")
+    thrown = yield from roll(pos, "gift", seat, modifiers, rule="11.32", reads=pos.rules.reading("gift"))
     step(pos, give_gift, "result")
     given = int(pos.action.notes[0])
     pos.action = None
-    boxes = cast(int, pos.rules.tables.gift.cell("boxes", thrown.total).value)
+    boxes = thrown.result
     pos.report(GiftGiven, who=seat, gold=given, boxes=boxes, rule="11.32")
     if boxes:
         yield from use_favour(pos, seat, boxes)

@@ -154,9 +154,10 @@ def legend_roll(pos: Indies) -> Procedure[None]:
         pos.action = None
         return
     step(pos, legend_roll, "roll")
-    thrown = yield from roll(pos, "legends", expedition.owner, rule="19.41")
+    reads = pos.rules.reading("legends", legend)
+    thrown = yield from roll(pos, "legends", expedition.owner, rule="19.41", reads=reads)
     step(pos, legend_roll, "result")
-    yield from find_legend(pos, legend, pos.rules.tables.legend(legend, thrown.total))
+    yield from find_legend(pos, legend, thrown.result)
     pos.action = None
 
 

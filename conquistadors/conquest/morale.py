@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from functools import partial
 
 from conquistadors.conquest.asking import offer, pick
-from conquistadors.conquest.cards.playing import best_rating, lose_assets, support, window_on, with_modifier
+from conquistadors.conquest.cards.playing import best_rating, lose_assets, lost_on, support, window_on, with_modifier
 from conquistadors.conquest.events import FoodChanged, MoraleChanged
 from conquistadors.conquest.expeditions import lose_unit, units_to_lose
 from conquistadors.conquest.governor import move_index
@@ -57,11 +57,11 @@ def morale_check(pos: Indies, commander: str, name: str, rule: str, more: tuple[
     step(pos, morale_check, "roll")
     bad = pos.rules.world.spaces[expedition.space].minus_one
     modifiers = (Modifier("fever-coast", pos.rules.n.coast_morale),) if bad else ()
-    thrown = yield from roll(pos, name, expedition.owner, (*modifiers, *more), rule=rule)
+    reads, minds = pos.rules.reading(name), partial(lost_on, pos)
+    thrown = yield from roll(pos, name, expedition.owner, (*modifiers, *more), rule=rule, reads=reads, minds=minds)
     lose_assets(pos, thrown.natural, rule)
-    hits = cast(int, pos.rules.tables.morale.cell("hits", thrown.total).value)
     step(pos, morale_check, "hits")
-    lost = yield from take_hits(pos, commander, hits, "9.12")
+    lost = yield from take_hits(pos, commander, thrown.result, "9.12")
     if lost and (name != "terrain" or pos.rules.house.terrain_index):
         move_index(pos, expedition.owner, pos.rules.n.index_loss, "11.14")
 
@@ -96,10 +96,11 @@ def rally(pos: Indies, commander: str) -> Procedure[None]:
         modifiers.append(Modifier("mosquito", pos.rules.n.rally_mosquito))
     if pos.impulse.divided == space and pos.impulse.content:
         modifiers.append(Modifier("division", pos.rules.n.rally_division))
-    thrown = yield from roll(pos, "rally", owner, (*modifiers, *pos.action.modifiers), rule="9.22")
+    modifiers += pos.action.modifiers
+    thrown = yield from roll(pos, "rally", owner, modifiers, rule="9.22", reads=pos.rules.reading("rally"))
     pos.action = None
     step(pos, rally, "result")
-    change = cast(int, pos.rules.tables.rally.cell("hits", thrown.total).value)
+    change = thrown.result
     if change > 0:
         yield from take_hits(pos, commander, change, "9.22")
     elif change < 0:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from conquistadors.conquest.cards.playing import current, support, window_on
 from conquistadors.conquest.combat import begin_battle, indian_player
 from conquistadors.conquest.events import Discarded, PlunderedOut, Turned
@@ -93,16 +91,16 @@ def plunder_roll(pos: Indies) -> Procedure[None]:
     if site.attempts:
         modifiers.append(Modifier("earlier-attempts", n.plunder_before * site.attempts))
     modifiers += current(pos).modifiers
-    thrown = yield from roll(pos, "plunder-gold", expedition.owner, modifiers, rule="7.21")
     column = str(site.marker)
-    gold = cast(int, pos.rules.tables.plunder_gold.cell(column, thrown.total).value)
-    gain_gold(pos, commander, gold, "plunder", "7.21")
+    reads = pos.rules.reading("plunder-gold", column)
+    thrown = yield from roll(pos, "plunder-gold", expedition.owner, modifiers, rule="7.21", reads=reads)
+    gain_gold(pos, commander, thrown.result, "plunder", "7.21")
     lose_emissary(pos, commander, space)
     step(pos, plunder_roll, "exhaustion")
     before = pos.site(space).attempts
     earlier = (Modifier("earlier-attempts", n.plunder_before * before),) if before else ()
-    thrown = yield from roll(pos, "exhaustion", expedition.owner, earlier, rule="7.24")
-    out = pos.rules.tables.exhaustion.cell(column, thrown.total).value == "out"
+    reads = pos.rules.reading("exhaustion", column)
+    out = (yield from roll(pos, "exhaustion", expedition.owner, earlier, rule="7.24", reads=reads)).result
     pos.edit_site(space, attempts=pos.site(space).attempts + 1, out=out)
     if out:
         pos.report(PlunderedOut, space=space, rule="7.24")

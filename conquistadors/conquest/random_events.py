@@ -23,8 +23,8 @@ def event(pos: Indies) -> Procedure[None]:
     if pos.turn < pos.rules.n.events_from_turn:
         return
     step(pos, event, "roll")
-    thrown = yield from roll(pos, "random-events", first_player(pos), rule="20.0")
-    happens = str(pos.rules.tables.events.cell("event", thrown.total).value)
+    reads = pos.rules.reading("random-events")
+    happens = (yield from roll(pos, "random-events", first_player(pos), rule="20.0", reads=reads)).result
     pos.report(EventHappened, event=happens, rule="20.0")
     step(pos, event, "result")
     match happens:

@@ -82,9 +82,10 @@ def raise_funds(pos: Indies, man: str, column: str) -> Procedure[int]:
     yield from support(pos, "funds", "15.111")
     favour = cast(int, pos.rules.tables.favour.cell("recruiting", pos.factions[seat].index).value)  # 11.15
     modifiers = (*((Modifier("favour", favour),) if favour else ()), *current(pos).modifiers)
-    thrown = yield from roll(pos, "funds", seat, modifiers, rule="15.11")
+    reads = pos.rules.reading("funds", column)
+    thrown = yield from roll(pos, "funds", seat, modifiers, rule="15.11", reads=reads)
     pos.action = None
-    received = cast(int, pos.rules.tables.funds.cell(column, thrown.total).value)
+    received: int = thrown.result
     book(pos, seat, funds=received)
     return received
 

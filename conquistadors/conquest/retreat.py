@@ -157,8 +157,8 @@ def save_cannon(pos: Indies, name: str, commander: str) -> Procedure[None]:
     if not count:
         return
     side = side_of(now(pos), name)
-    thrown = yield from roll(pos, "cannon-retreat", side.seat, rule="6.53")
-    if pos.rules.result("cannon-retreat", thrown.total) != "lost":
+    thrown = yield from roll(pos, "cannon-retreat", side.seat, rule="6.53", reads=pos.rules.reading("cannon-retreat"))
+    if thrown.result != "lost":
         return
     for _ in range(pos.units(commander).cannon):
         take_unit(pos, commander, "cannon", "6.53")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -37,6 +37,7 @@ from conquistadors.conquest.house import HouseRules
 from conquistadors.conquest.numbers import numbers_of
 from conquistadors.conquest.pack import MAPS, Conquistador, Pack, StrategyCard
 from conquistadors.conquest.position import NOTHING, Faction, Impulse, Indies, Units
+from conquistadors.conquest.readings import Reading, reading
 from conquistadors.conquest.tables import Tables
 from conquistadors.conquest.tasks import start_task
 from conquistadors.engine import (
@@ -103,6 +104,7 @@ class ConquestRules(Rules[Indies]):
         self.legends: tuple[str, ...] = ()
         """19.0, G-19.0  The legends that are played with."""
         self._results = _results_of(pack)
+        self._readings: dict[tuple[Hashable, ...], Reading] = {}
         self.titles_for = _titles_by_occasion()
         self.out_of_place = {occasion: bars_on_other_occasions(self.cards, occasion) for occasion in self.titles_for}
         """2.12-2.14  What stands against the cards that do not belong to an occasion."""
@@ -163,6 +165,17 @@ class ConquestRules(Rules[Indies]):
         """What a roll means whose results a clause or a card gives itself: "wounded", "lost" ..."""
         found = [name for start, name in self._results[roll] if start <= total]
         return found[-1] if found else self._results[roll][0][1]
+
+    def reading(self, roll: str, *where: Hashable) -> Reading:
+        """How the total of a roll is read: from its table, for a level, a place, a value ..., or by its results."""
+        known = self._readings.get((roll, *where))
+        if known is None:
+            known = self._readings[roll, *where] = reading(self, roll, *where)
+        return known
+
+    def has_results(self, roll: str) -> bool:
+        """Whether a clause or a card gives the results of the roll itself."""
+        return roll in self._results
 
     # The engine's contract ---------------------------------------------------------------------------------------
 

@@ -138,8 +138,8 @@ def end_roll(pos: Indies) -> Procedure[None]:
     track = pos.rules.tables.impulses.columns["ends"]
     ends = pos.round >= pos.rules.rounds_most
     if not ends and int(track[pos.round].value) > 0:
-        thrown = yield from roll(pos, "end-of-turn", pos.order[-1], rule="2.42")
-        ends = pos.rules.tables.ends(pos.round, thrown.total)
+        reads = pos.rules.reading("end-of-turn", pos.round)
+        ends = (yield from roll(pos, "end-of-turn", pos.order[-1], rule="2.42", reads=reads)).result
     if ends:
         pos.report(TurnEnded, turn=pos.turn, rule="2.42")
         pos.then(*pos.rules.course.after_rounds)

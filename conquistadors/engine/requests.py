@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, TypeAlias, TypeVar, final
@@ -162,6 +162,28 @@ class Chance:
     outcomes: Sequence[ChanceValue]
     weights: Sequence[int]
     dice: Dice | None = None
+    added: int = 0
+    """What is added to what the dice show."""
+    reads: Callable[[int], Any] | None = None
+    """What the rules make of the total, if they make something of it."""
+    minds: Callable[[int], Hashable] | None = None
+    """What they read besides from the dice as they lie."""
+
+    def result(self, outcome: ChanceValue) -> Any:
+        """What the rules make of an outcome: the result of a table, or the outcome itself."""
+        return outcome if self.reads is None else self.reads(int(outcome) + self.added)
+
+    def classes(self) -> tuple[Sequence[ChanceValue], Sequence[int]]:
+        """The outcomes with their weights, those of which the rules make the same as one: the first of them."""
+        if self.reads is None:
+            return self.outcomes, self.weights
+        first: dict[Hashable, ChanceValue] = {}
+        ways: dict[Hashable, int] = {}
+        for outcome, weight in zip(self.outcomes, self.weights, strict=True):
+            meant = (self.result(outcome), None if self.minds is None else self.minds(int(outcome)))
+            first.setdefault(meant, outcome)
+            ways[meant] = ways.get(meant, 0) + weight
+        return list(first.values()), list(ways.values())
 
 
 Request: TypeAlias = Choice | Chance

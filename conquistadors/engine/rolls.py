@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.events import CardPlayed, Drew, Modifier, Rolled
@@ -20,30 +20,47 @@ from conquistadors.engine.requests import (
 )
 from conquistadors.engine.rules import Luck, Roll
 
+Reads = Callable[[int], Any]
+"""What the rules make of a total: the cell of a table, the result that a clause names."""
+Minds = Callable[[int], Hashable]
+"""What the rules read from the dice as they lie, besides the total."""
+
 
 class Thrown(NamedTuple):
-    """What a roll came to: the dice as they lay at the end, and with the modifiers."""
+    """What a roll came to: the dice as they lay at the end, with the modifiers, and what the rules make of that."""
 
     natural: int
     total: int
+    result: Any = None
 
 
 class RollOf(NamedTuple):
-    """Who throws for what: a roll of the catalogue with its modifiers."""
+    """Who throws for what: a roll of the catalogue with its modifiers, and how the total is read."""
 
     name: str
     who: Seat
     modifiers: tuple[Modifier, ...] = ()
     luck_of: Seat | None = None
     """The seat that may spend luck, if it is not the one who rolls; nobody may, if that is no seat of the table."""
+    reads: Reads | None = None
 
 
 def roll(
-    pos: Position, name: str, who: Seat, modifiers: Iterable[Modifier] = (), *, rule: str, luck_of: Seat | None = None
+    pos: Position,
+    name: str,
+    who: Seat,
+    modifiers: Iterable[Modifier] = (),
+    *,
+    rule: str,
+    luck_of: Seat | None = None,
+    reads: Reads | None = None,
+    minds: Minds | None = None,
 ) -> Procedure[Thrown]:
-    """Throw the dice of a catalogued roll and return what they showed and the modified total.
+    """Throw the dice of a catalogued roll and return what they showed, the modified total, and what is made of it.
 
-    `luck_of` is the seat that may spend luck, if it is not the one who rolls. See `roll_together` for the order.
+    `luck_of` is the seat that may spend luck, if it is not the one who rolls. `reads` says what the rules make of the
+    total and, where they look at the dice themselves too, `minds` what they see there: whoever asks for the odds
+    need not tell apart what the rules do not. See `roll_together` for the order.
     """
     outer = pos.rolling
     at = len(outer)
@@ -51,10 +68,10 @@ def roll(
     helped = luck_of or who
     if entry.luck_before:
         yield from _help_before(pos, at, helped)
-    yield from _throw(pos, at, entry, rule)
+    yield from _throw(pos, at, entry, rule, reads, minds)
     if entry.luck_after:
-        yield from _help_after(pos, at, entry, helped)
-    thrown = _thrown(pos.rolling[at])
+        yield from _help_after(pos, at, entry, helped, reads, minds)
+    thrown = _thrown(pos.rolling[at], reads)
     pos.rolling = outer
     return thrown
 
@@ -73,12 +90,12 @@ def roll_together(pos: Position, rolls: Sequence[RollOf], *, rule: str) -> Proce
     for at, wanted, entry in in_order:
         if entry.luck_before:
             yield from _help_before(pos, at, wanted.luck_of or wanted.who)
-    for at, _, entry in in_order:
-        yield from _throw(pos, at, entry, rule)
+    for at, wanted, entry in in_order:
+        yield from _throw(pos, at, entry, rule, wanted.reads)
     for at, wanted, entry in in_order:
         if entry.luck_after:
-            yield from _help_after(pos, at, entry, wanted.luck_of or wanted.who)
-    thrown = [_thrown(rolling) for rolling in pos.rolling[first:]]
+            yield from _help_after(pos, at, entry, wanted.luck_of or wanted.who, wanted.reads)
+    thrown = [_thrown(pos.rolling[at], wanted.reads) for at, wanted, _ in in_order]
     pos.rolling = outer
     return thrown
 
@@ -106,7 +123,9 @@ def _help_before(pos: Position, at: int, seat: Seat) -> Procedure[None]:
         _add(pos, at, luck.modifier(pos, chosen.subject))
 
 
-def _help_after(pos: Position, at: int, entry: Roll, seat: Seat) -> Procedure[None]:
+def _help_after(
+    pos: Position, at: int, entry: Roll, seat: Seat, reads: Reads | None, minds: Minds | None = None
+) -> Procedure[None]:
     """A luck card for a re-roll."""
     luck: Luck | None = pos.rules.luck
     if luck is None or seat not in pos.rules.seats:
@@ -114,18 +133,21 @@ def _help_after(pos: Position, at: int, entry: Roll, seat: Seat) -> Procedure[No
     chosen: Option = yield _luck_choice(pos, luck, seat, "reroll", luck.rule_after)
     if chosen.subject is not None:
         _spend(pos, luck, seat, chosen, luck.rule_after)
-        yield from _throw(pos, at, entry, luck.rule_after)
+        yield from _throw(pos, at, entry, luck.rule_after, reads, minds)
 
 
-def _throw(pos: Position, at: int, entry: Roll, rule: str) -> Procedure[None]:
+def _throw(
+    pos: Position, at: int, entry: Roll, rule: str, reads: Reads | None, minds: Minds | None = None
+) -> Procedure[None]:
     """The dice; what they showed is kept and reported."""
     under_way, dice = pos.rolling[at], entry.dice
-    natural: int = yield Chance(entry.name, under_way.who, rule, dice.totals, dice.ways, dice)
+    added = _added(under_way)
+    natural: int = yield Chance(entry.name, under_way.who, rule, dice.totals, dice.ways, dice, added, reads, minds)
     thrown = Rolling(under_way.roll, under_way.who, under_way.modifiers, natural)
     pos.rolling = (*pos.rolling[:at], thrown, *pos.rolling[at + 1 :])
     if pos.sink is not None:
-        who, roll, modifiers, total = thrown.who, thrown.roll, thrown.modifiers, _thrown(thrown).total
-        pos.sink(Rolled(who=who, roll=roll, natural=natural, modifiers=modifiers, total=total, rule=rule))
+        who, roll, modifiers = thrown.who, thrown.roll, thrown.modifiers
+        pos.sink(Rolled(who=who, roll=roll, natural=natural, modifiers=modifiers, total=natural + added, rule=rule))
 
 
 def _add(pos: Position, at: int, modifier: Modifier) -> None:
@@ -134,13 +156,19 @@ def _add(pos: Position, at: int, modifier: Modifier) -> None:
     pos.rolling = (*pos.rolling[:at], more, *pos.rolling[at + 1 :])
 
 
-def _thrown(rolling: Rolling) -> Thrown:
+def _added(rolling: Rolling) -> int:
+    """What the modifiers come to."""
+    added = 0
+    for modifier in rolling.modifiers:
+        added += modifier.value
+    return added
+
+
+def _thrown(rolling: Rolling, reads: Reads | None) -> Thrown:
     if rolling.natural is None:
         raise RuleError(f"the roll {rolling.roll!r} has no result yet")
-    total = rolling.natural
-    for modifier in rolling.modifiers:
-        total += modifier.value
-    return Thrown(rolling.natural, total)
+    total = rolling.natural + _added(rolling)
+    return Thrown(rolling.natural, total, None if reads is None else reads(total))
 
 
 def _luck_choice(pos: Position, luck: Luck, seat: Seat, use: str, rule: str) -> Choice:

@@ -132,8 +132,9 @@ def poison_darts(pos: Indies, seat: Seat) -> Procedure[None]:
     man = yield from decide(pos, seat, "target-captain", "1.56", members, facts=(("card", "poison-darts"),))
     pos.talk = (str(man),)
     pos.report(Aimed, card="poison-darts", target=str(man), rule="1.56")
-    thrown = yield from roll(pos, "poison-darts", thrower(pos, seat), rule="1.56", luck_of=side.seat)
-    if pos.rules.result("poison-darts", thrown.total) == "dead":
+    reads = pos.rules.reading("poison-darts")
+    thrown = yield from roll(pos, "poison-darts", thrower(pos, seat), rule="1.56", luck_of=side.seat, reads=reads)
+    if thrown.result == "dead":
         yield from die(pos, pos.talk[0], "6.45")
     else:
         pos.report(Missed, captain=pos.talk[0], card="poison-darts", rule="1.56")

@@ -81,8 +81,9 @@ def murder(pos: Indies, seat: Seat, man: str) -> Procedure[None]:
     """1.56, 6.45, C41, G-1.56  The attempt on a man: its roll, and whether he dies."""
     pos.talk = (man,)
     owner = pos.captains[man].owner
-    thrown = yield from roll(pos, "assassination", thrower(pos, seat), rule="1.56", luck_of=owner)
-    if pos.rules.result("assassination", thrown.total) == "dead":
+    reads = pos.rules.reading("assassination")
+    thrown = yield from roll(pos, "assassination", thrower(pos, seat), rule="1.56", luck_of=owner, reads=reads)
+    if thrown.result == "dead":
         yield from die(pos, pos.talk[0], "6.45")
     else:
         pos.report(Missed, captain=pos.talk[0], card="assassination", rule="1.56")
@@ -274,8 +275,8 @@ def ultimatum(pos: Indies, seat: Seat) -> Procedure[None]:
     commander = yield from ULTIMATUM.taken(pos, seat)
     set_hits(pos, commander, 0, "9.24")
     pos.talk = (commander,)
-    thrown = yield from roll(pos, "ultimatum", seat, rule="9.24")
-    if pos.rules.result("ultimatum", thrown.total) == "unit-lost":
+    thrown = yield from roll(pos, "ultimatum", seat, rule="9.24", reads=pos.rules.reading("ultimatum"))
+    if thrown.result == "unit-lost":
         kinds = units_to_lose(pos, commander, spanish_only=False)
         unit = yield from pick(seat, "lose-unit", "9.24", kinds, facts=(("expedition", commander),))
         yield from lose_unit(pos, commander, str(unit), "9.24")

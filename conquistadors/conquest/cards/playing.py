@@ -240,16 +240,21 @@ def use_shown_assets(pos: Indies, occasion: str) -> None:
             _apply_asset(pos, title, occasion)
 
 
+def lost_on(pos: Indies, natural: int) -> tuple[str, ...]:
+    """2.42x, G-4.1  The assets that helped with a roll and are lost if the final die shows this."""
+    if pos.action is None or not pos.action.cards:
+        return ()
+    helped = [title for title in pos.action.cards if title in pos.expeditions[pos.action.expedition].shown.titles]
+    return tuple(title for title in helped if pos.rules.assets[title].lost_on == f"natural {natural}")
+
+
 def lose_assets(pos: Indies, natural: int, rule: str) -> None:
     """2.42x, G-4.1  An asset that helped with a roll is lost if the final die shows the number on its card."""
-    if pos.action is None:
-        return
-    expedition = pos.expeditions[pos.action.expedition]
-    for title in pos.action.cards:
-        if title in expedition.shown.titles and pos.rules.assets[title].lost_on == f"natural {natural}":
-            expedition = pos.edit(pos.action.expedition, shown=expedition.shown.minus(title))
-            pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(title)
-            pos.report(Discarded, who=expedition.owner, card=title, rule=rule)
+    for title in lost_on(pos, natural):
+        commander = current(pos).expedition
+        expedition = pos.edit(commander, shown=pos.expeditions[commander].shown.minus(title))
+        pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(title)
+        pos.report(Discarded, who=expedition.owner, card=title, rule=rule)
 
 
 def with_modifier(pos: Indies, modifier: Modifier, title: str | None = None) -> None:

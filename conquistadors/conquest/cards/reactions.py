@@ -120,8 +120,8 @@ def stormy_weather(pos: Indies, seat: Seat) -> Procedure[None]:
     march = _march(pos)
     pos.march = changed(march, cards=(*march.cards, "stormy-weather"), ended=True)
     owner = pos.expeditions[march.expedition].owner
-    thrown = yield from roll(pos, "stormy-weather", owner, rule="3.24")
-    if pos.rules.result("stormy-weather", thrown.total) == "unit-lost":
+    thrown = yield from roll(pos, "stormy-weather", owner, rule="3.24", reads=pos.rules.reading("stormy-weather"))
+    if thrown.result == "unit-lost":
         for _ in range(number(pos, "stormy-weather", "units_lost")):
             yield from lose_spanish(pos, _march(pos).expedition, owner, "3.24")
 

@@ -1,0 +1,98 @@
+"""A distribution: what can come out, each with its exact chance, and what was assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any, Self
+
+
+class Distribution(Mapping[Hashable, Fraction]):
+    """Results with their chances, in a fixed order. Chances are fractions: a float appears only where it is shown."""
+
+    __slots__ = ("_chances", "assumed")
+
+    def __init__(
+        self, chances: Mapping[Any, Fraction] | Iterable[tuple[Any, Fraction]], assumed: Iterable[str] = ()
+    ) -> None:
+        pairs = chances.items() if isinstance(chances, Mapping) else chances
+        added: dict[Hashable, Fraction] = {}
+        for result, chance in pairs:
+            if chance:
+                added[result] = added.get(result, Fraction(0)) + chance
+        self._chances = dict(sorted(added.items(), key=_place))
+        self.assumed = tuple(assumed)
+        """What holds besides the rules: who reacts, how luck is used."""
+
+    def __getitem__(self, result: Hashable) -> Fraction:
+        """The chance of a result; 0 for one that cannot come."""
+        return self._chances.get(result, Fraction(0))
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._chances)
+
+    def __len__(self) -> int:
+        return len(self._chances)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Distribution) and self._chances == other._chances
+
+    __hash__ = None  # type: ignore[assignment]  # like other mappings
+
+    @property
+    def total(self) -> Fraction:
+        """1, unless something was cut off."""
+        return sum(self._chances.values(), Fraction(0))
+
+    @property
+    def of(self) -> int:
+        """The common denominator: in so many equal cases."""
+        return lcm(*[chance.denominator for chance in self._chances.values()])
+
+    def ways(self, result: Hashable) -> int:
+        """In how many of the equal cases the result comes."""
+        return int(self[result] * self.of)
+
+    def chance(self, fits: Callable[[Any], bool]) -> Fraction:
+        """The chance of a result that fits."""
+        return sum((chance for result, chance in self._chances.items() if fits(result)), Fraction(0))
+
+    def at_least(self, least: Any) -> Fraction:
+        """The chance of a number that is not smaller."""
+        return self.chance(lambda result: result >= least)
+
+    def mean(self) -> Fraction:
+        """The mean of results that are numbers."""
+        numbers: dict[Any, Fraction] = {**self._chances}
+        return sum((number * chance for number, chance in numbers.items()), Fraction(0))
+
+    def map(self, function: Callable[[Any], Hashable]) -> Self:
+        """The distribution of something that follows from the result."""
+        return type(self)([(function(result), chance) for result, chance in self._chances.items()], self.assumed)
+
+    def rows(self) -> list[tuple[Hashable, int, int, Fraction, Fraction]]:
+        """For a table: result, ways, of how many, chance, and the chance of this or any row above."""
+        of, up_to, found = self.of, Fraction(0), []
+        for result, chance in self._chances.items():
+            up_to += chance
+            found.append((result, int(chance * of), of, chance, up_to))
+        return found
+
+    def __str__(self) -> str:
+        """As text, a line for each result."""
+        wide = max((len(str(result)) for result in self._chances), default=0)
+        lines = [f"{result!s:<{wide}}  {chance!s:>9}  {float(chance):6.1%}" for result, chance in self._chances.items()]
+        return "\n".join([*lines, *[f"({each})" for each in self.assumed]])
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{result!r}: {chance}" for result, chance in self._chances.items())
+        return f"Distribution({{{inside}}})"
+
+
+def _place(item: tuple[Any, Fraction]) -> tuple[int, Any, str]:
+    """Numbers by size, all else by name."""
+    result = item[0]
+    if isinstance(result, bool) or not isinstance(result, int | Fraction):
+        return (1, 0, str(result))
+    return (0, result, "")
