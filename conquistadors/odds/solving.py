@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Seat
 from conquistadors.odds.paths import Branches, Decision, Paths, Tree, leaves
 
@@ -114,12 +115,11 @@ def _tree(trees: Sequence[Tree | None], state: int) -> Tree:
 def solved(within: Mapping[int, Mapping[int, Fraction]], constants: Mapping[int, Fraction]) -> dict[int, Fraction]:
     """The solution of x = constants + within * x, by elimination with exact fractions."""
     names = list(constants)
-    if len(names) == 1:
-        name = names[0]
-        return {name: constants[name] / (1 - within[name].get(name, Fraction(0)))}
     rows = [[Fraction(a == b) - within[a].get(b, Fraction(0)) for b in names] + [constants[a]] for a in names]
     for at in range(len(names)):
-        pivot = next(r for r in range(at, len(names)) if rows[r][at])
+        pivot = next((r for r in range(at, len(names)) if rows[r][at]), None)
+        if pivot is None:
+            raise RuleError("these choices go round for ever: nothing ends, and there are no odds")
         rows[at], rows[pivot] = rows[pivot], rows[at]
         rows[at] = [cell / rows[at][at] for cell in rows[at]]
         for other in range(len(names)):

@@ -140,6 +140,17 @@ def test_others_choose_what_is_worst_for_him_who_asks() -> None:
     assert ends == {1: Fraction(1, 6), 2: Fraction(1, 6), 3: Fraction(2, 3)}
 
 
+def for_ever(pos: Pips) -> Procedure[None]:
+    """Whatever is thrown, nothing comes of it."""
+    yield throw()
+    pos.sent = 0
+
+
+def test_what_never_ends_has_no_odds() -> None:
+    with pytest.raises(RuleError, match="go round for ever"):
+        solve(for_ever, Always(PASS))
+
+
 def test_an_open_choice_needs_a_goal() -> None:
     with pytest.raises(ValueError, match="nobody says what is best"):
         solve(never_mind, Always(BEST))
