@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from conquistadors.conquest.asking import amount, note, offer, pick
 from conquistadors.conquest.events import DealOffered, Died, FoodChanged, Ransomed
@@ -40,6 +41,9 @@ def captives_between(pos: Indies, one: Seat, other: Seat) -> list[str]:
     return sorted(man for man, held in pos.captives.items() if (held.owner, held.captor) in pairs)
 
 
+NOTHING_TO_TRADE: Final = Bar("8.14", "nothing-to-trade")
+
+
 def forbids_deal(pos: Indies, seat: Seat, other: str | None) -> Bar | None:
     """8.14, 6.371  One offer to each player in an impulse, where the two have something to trade."""
     if other is None or other not in pos.order or other == seat:
@@ -50,7 +54,7 @@ def forbids_deal(pos: Indies, seat: Seat, other: str | None) -> Bar | None:
     food = (seat in fed and meetings(pos, seat, other)) or (other in fed and meetings(pos, other, seat))
     if food or (pos.captives and captives_between(pos, seat, other)):
         return None
-    return Bar("8.14", "nothing-to-trade")
+    return NOTHING_TO_TRADE
 
 
 @procedure("8.14", steps=())

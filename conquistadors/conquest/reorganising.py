@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from conquistadors.conquest.asking import amount, amounts, note
 from conquistadors.conquest.events import FoodChanged, MoraleChanged, Reorganised
@@ -30,6 +31,10 @@ class Plan:
     """By commander, like the three before."""
 
 
+NOTHING_TO_ARRANGE: Final = Bar("1.43", "nothing-to-arrange")
+REARRANGED: Final = Bar("G-time", "rearranged")
+
+
 def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | None:
     """G-time  In one's own impulse, on land, where there is something to arrange; not twice in a row.
 
@@ -43,8 +48,8 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
     if space in pos.rules.world.sea and (len(own) == 1 or not any(pos.expeditions[c].food for c in own)):
         return Bar("G-time", "on-land-only")
     if len(own) == 1 and len([man for man in pos.captains.values() if man.expedition == own[0]]) == 1:
-        return Bar("1.43", "nothing-to-arrange")
-    return Bar("G-time", "rearranged") if space in pos.impulse.rearranged else None
+        return NOTHING_TO_ARRANGE
+    return REARRANGED if space in pos.impulse.rearranged else None
 
 
 def own_in(pos: Indies, seat: Seat, space: str) -> list[str]:

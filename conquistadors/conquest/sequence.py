@@ -267,6 +267,9 @@ def forbids_giving(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
     return forbids_gift(pos, seat)
 
 
+ONE_ACTIVATION: Final = Bar("2.32", "one-activation")
+
+
 def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
     """2.32, 3.14, 6.41, G-6.41  One expedition an impulse, its commander not wounded, and not hostile Indians as well.
 
@@ -280,7 +283,7 @@ def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | 
     if commander in impulse.activated:
         return Bar("3.14" if commander in impulse.left else "2.32", "already-activated")
     if impulse.used >= impulse.allowed:
-        return Bar("2.32", "one-activation")
+        return ONE_ACTIVATION
     return Bar("6.41", "wounded") if pos.captains[str(commander)].wounded else None
 
 
