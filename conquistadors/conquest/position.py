@@ -371,7 +371,7 @@ class Indies(Position):
 
     def has_units(self, commander: str) -> bool:
         """3.15  Whether an expedition has any Spanish unit."""
-        for captain in self.captains.values():  # noqa: SIM110  # any() takes twice as long
+        for captain in self.captains.values():  # noqa: SIM110  # any() takes three times as long
             if captain.expedition == commander and captain.units != NO_UNITS:
                 return True
         return False

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from conquistadors.conquest.tables import Grid, Tables
+from conquistadors.conquest.tables import Grid
 from conquistadors.engine.errors import RuleError, shown
 
 if TYPE_CHECKING:
@@ -60,17 +60,8 @@ def asked_for(rules: ConquestRules, name: str) -> tuple[str, ...]:
     return OF_TABLES[name][0] if name in OF_TABLES else ()
 
 
-@lru_cache(maxsize=4096)
 def reading(rules: ConquestRules, name: str, *where: Hashable) -> Reading:
     """How the total of a roll is read, for a level, a place, a value ...; a roll without a table is its own result."""
     if name in OF_TABLES:
         return OF_TABLES[name][1](rules.tables, *where)
     return partial(rules.result, name) if rules.has_results(name) else _itself
-
-
-def tables_read(name: str) -> bool:
-    """Whether the roll is read from a table."""
-    return name in OF_TABLES
-
-
-__all__ = ["OF_TABLES", "Reading", "Tables", "asked_for", "reading", "tables_read"]
