@@ -7,10 +7,9 @@ from functools import partial
 from typing import Final
 
 from conquistadors.conquest.battle import against_indians, now, over, side_of, spanish_side
-from conquistadors.conquest.combat import AMBUSH, make_ready, spare_leaders, strike, value
+from conquistadors.conquest.combat import AMBUSH, make_ready, spare_leaders, strikes, value
 from conquistadors.conquest.events import Charged, IndianLost, SuddenShock
 from conquistadors.conquest.indians import to_cup
-from conquistadors.conquest.losses import allot
 from conquistadors.conquest.position import IMPERIAL, NOTHING, Indies, Side
 from conquistadors.conquest.tasks import task
 from conquistadors.engine import Bar, Choice, Option, Procedure, changed, option, procedure, roll, step
@@ -120,7 +119,7 @@ def choose(pos: Indies) -> Procedure[str]:
 
 
 @task("horse-round")
-@procedure("17.11", steps=("roll", "losses"))
+@procedure("17.11", steps=("roll",))
 def horse_round(pos: Indies) -> Procedure[None]:
     """17.11, G-17.11, G-6.24  The horse strike alone, with the rating of their leader and without cannon or allies.
 
@@ -131,11 +130,17 @@ def horse_round(pos: Indies) -> Procedure[None]:
     pos.battle = changed(now(pos), charging=True)
     step(pos, horse_round, "roll")
     pos.report(Charged, expedition=str(_spaniards(pos).expedition), strength=value(pos, name), rule="17.11")
-    yield from strike(pos, {name: value(pos, name)})
-    step(pos, horse_round, "losses")
-    yield from allot(pos, name)
+    pos.then(*strikes((name,)), f"losses:{name}", "horse-round-over")
+    yield from ()
+
+
+@task("horse-round-over")
+@procedure("17.11")
+def end_of_horse_round(pos: Indies) -> Procedure[None]:
+    """17.11  The others join the horse for the first round, if there is still somebody to fight."""
     pos.battle = changed(now(pos), charging=False, charged=True)
     pos.then("battle-end" if over(pos) else "battle-round")
+    yield from ()
 
 
 @task("sudden-shock")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from conquistadors.conquest.aftermath import give_up
@@ -27,20 +27,22 @@ from conquistadors.conquest.governor import lift_warrant, may_fight
 from conquistadors.conquest.indians import value_of
 from conquistadors.conquest.losses import allot
 from conquistadors.conquest.morale import take_hits
-from conquistadors.conquest.position import ENEMY, NO_UNITS, NOTHING, Battle, Indies, Side
+from conquistadors.conquest.position import ENEMY, Battle, Indies, Side
+from conquistadors.conquest.readings import Reading
 from conquistadors.conquest.retreat import offer_retreat
-from conquistadors.conquest.tasks import task
+from conquistadors.conquest.tasks import task, task_of
 from conquistadors.engine import (
     Modifier,
     Option,
     Procedure,
-    RollOf,
     Seat,
     changed,
+    conclude_roll,
     option,
+    prepare_roll,
     procedure,
-    roll_together,
     step,
+    throw_dice,
 )
 
 AMBUSH: Final = "indian-ambush"
@@ -86,17 +88,18 @@ def begin_battle(
 @task("battle-round")
 @procedure("6.22", steps=("leaders", "cards", "rolls", "losses", "retreat"))
 def battle_round(pos: Indies) -> Procedure[None]:
-    """One round of battle.
+    """One round of battle. Its steps are tasks: each is entered from the position alone.
 
     0  a wanted man may be given up (11.24); each Spanish side names the leader whose rating counts (6.23)
     1  both sides total their values, Indians first; cards that change them (6.22(1), 6.25)
-    2  Mano de Dios +2, Spanish only (6.22(2))
-    3  both roll; nothing is removed yet (6.22(3))
-    4  Mano de Dios re-roll, Spanish only (6.22(4))
+    2  aim: Mano de Dios +2, Spanish only (6.22(2))
+    3  throw: both roll; nothing is removed yet (6.22(3))
+    4  outcome: Mano de Dios re-roll, Spanish only (6.22(4))
     5  losses are allotted by the roller (6.34), morale hits applied (6.33)
     6  after the least number of rounds Spaniards may retreat, the attacker first (6.35, G-6.27b, 17.12)
     """
-    new_round(pos)
+    battle = now(pos)
+    pos.battle = changed(battle, round=battle.round + 1)
     step(pos, battle_round, "leaders")
     if (yield from surrender(pos)):
         pos.then("battle-end")
@@ -104,34 +107,22 @@ def battle_round(pos: Indies) -> Procedure[None]:
     yield from make_ready(pos, battle_round)
     if over(pos):
         spare_leaders(pos)
-    else:
-        step(pos, battle_round, "rolls")
-        yield from both_roll(pos)
-        step(pos, battle_round, "losses")
-        for name in SIDES:
-            yield from allot(pos, name)
-        for name in SIDES:
-            yield from apply_morale(pos, name)
-    if over(pos):
         pos.then("battle-end")
         return
-    step(pos, battle_round, "retreat")
-    for name in SIDES:
-        if may_leave(pos, name) and (yield from offer_retreat(pos, name)):
-            return
-    pos.then("battle-round")
+    step(pos, battle_round, "rolls")
+    values = {name: value(pos, name) for name in SIDES}
+    number = now(pos).round
+    pos.report(BattleRound, round=number, attacker=values["attacker"], defender=values["defender"], rule="6.21")
+    order = SIDES if battle.attacker.expedition is None else SIDES[::-1]
+    pos.then(*strikes(order), *[f"{what}:{name}" for what in ("losses", "morale") for name in SIDES], "battle-retreat")
 
 
-def new_round(pos: Indies) -> None:
-    """6.21, 6.34  A round begins: nobody has taken a loss in it yet."""
-    battle = now(pos)
-    fresh = {"struck": NO_UNITS, "struck_indians": NOTHING, "turn_of_indians": True}
-    pos.battle = changed(
-        battle,
-        round=battle.round + 1,
-        attacker=changed(battle.attacker, **fresh),
-        defender=changed(battle.defender, **fresh),
-    )
+def strikes(order: Sequence[str]) -> list[str]:
+    """6.22(2)-(4), G-6.34b  The tasks in which some sides roll, with all they have now: Indians or the defender first.
+
+    Mano de Dios +2 comes before either roll, the re-roll after both.
+    """
+    return [f"{what}:{name}" for what in ("aim", "throw", "outcome") for name in order]
 
 
 def make_ready(pos: Indies, within: Callable[[Indies], Procedure[None]]) -> Procedure[None]:
@@ -142,6 +133,20 @@ def make_ready(pos: Indies, within: Callable[[Indies], Procedure[None]]) -> Proc
     yield from pos.rules.oppose(pos, "combat", card_order(pos), "6.22(1)")
     for name in SIDES:
         yield from name_leader(pos, name)
+
+
+@task("battle-retreat")
+@procedure("6.35")
+def end_of_round(pos: Indies) -> Procedure[None]:
+    """6.27, 6.35, G-6.27b  The battle is over, or a Spanish side retreats, or there is another round."""
+    if over(pos):
+        pos.then("battle-end")
+        return
+    step(pos, battle_round, "retreat")
+    for name in SIDES:
+        if may_leave(pos, name) and (yield from offer_retreat(pos, name)):
+            return
+    pos.then("battle-round")
 
 
 def may_leave(pos: Indies, name: str) -> bool:
@@ -282,45 +287,68 @@ def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
     return (*found, *side.modifiers, *side.once)
 
 
-def both_roll(pos: Indies) -> Procedure[None]:
-    """6.21, G-6.34b  Both sides roll with all they had when the round began, Indians or the defender first."""
-    values = {name: value(pos, name) for name in SIDES}
-    battle = now(pos)
-    pos.report(BattleRound, round=battle.round, attacker=values["attacker"], defender=values["defender"], rule="6.21")
-    order = SIDES if battle.attacker.expedition is None else SIDES[::-1]
-    yield from strike(pos, {name: values[name] for name in order})
+@task_of("aim")
+@procedure("6.22(2)")
+def aim(pos: Indies, name: str) -> Procedure[None]:
+    """6.21, 6.22(2)  A side is about to roll with its value. Below the lowest column it does not (G-6.22).
 
-
-def strike(pos: Indies, values: Mapping[str, int]) -> Procedure[None]:
-    """6.22(2)-(4), 6.31  The sides roll in this order, each with its value, and leave what they inflict to the battle.
-
-    Mano de Dios +2 comes before either roll, the re-roll after both. Below the lowest column nobody rolls (G-6.22).
     A card for one roll counts for the next one, be it that of the horse round or of a round (6.25, own ruling).
     """
-    strong = [name for name in values if pos.rules.tables.combat_column(values[name]) is not None]
-    rolls = [roll_of(pos, name, values[name]) for name in strong]
-    for name in SIDES:
-        edit_side(pos, name, inflicts=0, morale=False, once=())
-    thrown = yield from roll_together(pos, rolls, rule="6.22(3)")
-    for name, dice in zip(strong, thrown, strict=True):
-        losses, morale = dice.result
-        edit_side(pos, name, inflicts=losses, morale=morale)
-        named = side_of(now(pos), name).expedition or INDIANS
-        pos.report(BattleResult, side=named, losses=losses, morale=morale, rule="6.31")
+    strength = value(pos, name)
+    rolling = None
+    if pos.rules.tables.combat_column(strength) is not None:
+        side = side_of(now(pos), name)
+        who, modifiers = thrower(pos, side.seat), roll_modifiers(pos, name)
+        rolling = yield from prepare_roll(pos, kind_of_roll(side), who, modifiers, rule="6.22(3)")
+    edit_side(pos, name, value=strength, rolling=rolling, once=())
 
 
-def roll_of(pos: Indies, name: str, value: int) -> RollOf:
-    """6.22  A side's roll with its value, and what is added to it."""
+@task_of("throw")
+@procedure("6.22(3)")
+def throw(pos: Indies, name: str) -> Procedure[None]:
+    """6.22(3)  A side rolls; nothing is removed yet."""
     side = side_of(now(pos), name)
-    kind = "combat-indian" if side.expedition is None else "combat-spanish"
-    reads = pos.rules.reading(kind, value)
-    return RollOf(kind, thrower(pos, side.seat), roll_modifiers(pos, name), reads=reads)
+    if side.rolling is not None:
+        thrown = yield from throw_dice(pos, side.rolling, rule="6.22(3)", reads=reading_of(pos, side))
+        edit_side(pos, name, rolling=thrown)
 
 
+@task_of("outcome")
+@procedure("6.22(4)")
+def outcome(pos: Indies, name: str) -> Procedure[None]:
+    """6.22(4), 6.31  A Spaniard may roll again; what the table says is left to the battle."""
+    side = side_of(now(pos), name)
+    if side.rolling is None:
+        return
+    losses, morale = (yield from conclude_roll(pos, side.rolling, reads=reading_of(pos, side))).result
+    edit_side(pos, name, value=0, rolling=None, inflicts=losses, morale=morale)
+    pos.report(BattleResult, side=side.expedition or INDIANS, losses=losses, morale=morale, rule="6.31")
+
+
+def kind_of_roll(side: Side) -> str:
+    return "combat-indian" if side.expedition is None else "combat-spanish"
+
+
+def reading_of(pos: Indies, side: Side) -> Reading:
+    """6.31  How a side's roll is read: in the column of its value."""
+    return pos.rules.reading(kind_of_roll(side), side.value)
+
+
+@task_of("losses")
+@procedure("6.34")
+def losses(pos: Indies, name: str) -> Procedure[None]:
+    """6.22(5), 6.34  The losses that a side inflicts are allotted."""
+    step(pos, battle_round, "losses")
+    yield from allot(pos, name)
+
+
+@task_of("morale")
+@procedure("6.33")
 def apply_morale(pos: Indies, name: str) -> Procedure[None]:
     """6.33, G-6.33  M is a morale hit on a Spanish force, and nothing to Indians."""
-    battle = now(pos)
-    enemy = side_of(battle, enemy_of(name)).expedition
-    if side_of(battle, name).morale and enemy is not None and enemy in pos.expeditions:
-        edit_side(pos, name, morale=False)
+    if not side_of(now(pos), name).morale:
+        return
+    edit_side(pos, name, morale=False)
+    enemy = side_of(now(pos), enemy_of(name)).expedition
+    if enemy is not None and enemy in pos.expeditions:
         yield from take_hits(pos, enemy, 1, "6.33")

@@ -43,8 +43,8 @@ def check_boundary(pos: Indies) -> None:
             raise ValueError(f"there is no step {name!r}: {fault}")
     if pos.talk or pos.march is not None or pos.scores:
         raise ValueError("a dialogue, a move or a ranking is under way")
-    if pos.battle is not None and pos.battle.charging:
-        raise ValueError("a horse round is under way (17.11)")
+    if pos.battle is not None and pos.battle.charging and "horse-round-over" not in pos.tasks:
+        raise ValueError("a horse round is under way, and nothing ends it (17.11)")
 
 
 def _task_fault(pos: Indies, name: str) -> str | None:
@@ -62,10 +62,12 @@ def _task_fault(pos: Indies, name: str) -> str | None:
         return None if space in pos.rules.world.spaces else f"there is no space {space!r}"
     if kind in OF_EMPIRES:
         return None if whose in pos.rules.empires else f"there is no empire {whose!r}"
+    if kind in IN_BATTLE and pos.battle is None:
+        return "no battle is under way"
+    if kind in OF_SIDES:
+        return None if whose in SIDES else f"a battle has the sides {' and '.join(SIDES)}, not {whose!r}"
     if colon:
         return None if whose in pos.rules.seats else f"there is no player {whose!r}"
-    if name in IN_BATTLE and pos.battle is None:
-        return "no battle is under way"
     return "no action is under way" if name in IN_ACTION and pos.action is None else None
 
 
@@ -73,7 +75,11 @@ OF_EXPEDITIONS: Final = ("feed", "malaria", "smallpox-ally", "smallpox-asset", "
 OF_SPACES: Final = ("smallpox-garrison",)
 OF_EMPIRES: Final = ("smallpox-king",)
 OF_MEN: Final = ("reinforce", "recruit", "recruit-anywhere", "outfit")
-IN_BATTLE: Final = ("charge", "horse-round", "sudden-shock", "battle-round", "battle-end")
+OF_SIDES: Final = ("aim", "throw", "outcome", "losses", "morale")
+IN_BATTLE: Final = (
+    *("charge", "horse-round", "horse-round-over", "sudden-shock"),
+    *("battle-round", *OF_SIDES, "battle-retreat", "battle-end"),
+)
 IN_ACTION: Final = ("discovery", "discovery-roll", "legend-roll", "plunder-roll")
 
 

@@ -14,7 +14,7 @@ from conquistadors.conquest.battle import (
 from conquistadors.conquest.events import Cancelled, IndianLost, UnitFlipped
 from conquistadors.conquest.expeditions import take_unit
 from conquistadors.conquest.indians import to_cup
-from conquistadors.conquest.position import KINDS, Indies, Side, ally, ally_of
+from conquistadors.conquest.position import KINDS, NO_UNITS, NOTHING, Indies, Side, ally, ally_of
 from conquistadors.engine import Option, Pile, Procedure, changed, option, procedure
 
 FLIPPED = "-flipped"
@@ -46,6 +46,7 @@ def allot(pos: Indies, name: str) -> Procedure[None]:
         else:
             strike_indian(pos, enemy, target)
             edit_side(pos, enemy, turn_of_indians=False)
+    edit_side(pos, enemy, struck=NO_UNITS, struck_indians=NOTHING, turn_of_indians=True)  # of this round alone
 
 
 def loss_targets(pos: Indies, name: str) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from conquistadors.engine import Modifier, Pile, Position, Seat, changed, record
+from conquistadors.engine import Modifier, Pile, Position, Rolling, Seat, changed, record
 
 if TYPE_CHECKING:
     from conquistadors.conquest.rules import ConquestRules
@@ -269,6 +269,10 @@ class Side:
     """Cards that change its rolls for the whole combat."""
     once: tuple[Modifier, ...] = ()
     """Cards that change its roll of this round."""
+    value: int = 0
+    """6.221, G-6.34b  Its combat value when both sides rolled."""
+    rolling: Rolling | None = None
+    """6.22(2)-(4)  Its roll of this round, until that is read."""
     inflicts: int = 0
     """Loss points of this round that this side has still to allot."""
     morale: bool = False

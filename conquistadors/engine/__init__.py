@@ -6,7 +6,7 @@ What a game is written with can be imported from here.
 from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.events import CardPlayed, Event, Modifier
 from conquistadors.engine.piles import UNSEEN, Pile
-from conquistadors.engine.position import Position
+from conquistadors.engine.position import Position, Rolling
 from conquistadors.engine.records import changed, event_record, record
 from conquistadors.engine.requests import (
     PASS,
@@ -21,7 +21,7 @@ from conquistadors.engine.requests import (
     Seat,
     option,
 )
-from conquistadors.engine.rolls import RollOf, Thrown, draw, roll, roll_together
+from conquistadors.engine.rolls import Thrown, conclude_roll, draw, prepare_roll, roll, throw_dice
 from conquistadors.engine.rules import Ending, Luck, Roll, Rules, catalogue, procedure, step
 from conquistadors.engine.texts import Texts, texts_of
 from conquistadors.engine.windows import window
@@ -45,7 +45,7 @@ __all__ = [
     "Procedure",
     "Refusal",
     "Roll",
-    "RollOf",
+    "Rolling",
     "RuleError",
     "Rules",
     "Seat",
@@ -54,15 +54,17 @@ __all__ = [
     "Thrown",
     "catalogue",
     "changed",
+    "conclude_roll",
     "draw",
     "event_record",
     "option",
+    "prepare_roll",
     "procedure",
     "record",
     "roll",
-    "roll_together",
     "shown",
     "step",
     "texts_of",
+    "throw_dice",
     "window",
 ]

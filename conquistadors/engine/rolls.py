@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, NamedTuple
 
 from conquistadors.engine.errors import RuleError
@@ -34,17 +34,6 @@ class Thrown(NamedTuple):
     result: Any = None
 
 
-class RollOf(NamedTuple):
-    """Who throws for what: a roll of the catalogue with its modifiers, and how the total is read."""
-
-    name: str
-    who: Seat
-    modifiers: tuple[Modifier, ...] = ()
-    luck_of: Seat | None = None
-    """The seat that may spend luck, if it is not the one who rolls; nobody may, if that is no seat of the table."""
-    reads: Reads | None = None
-
-
 def roll(
     pos: Position,
     name: str,
@@ -60,7 +49,11 @@ def roll(
 
     `luck_of` is the seat that may spend luck, if it is not the one who rolls. `reads` says what the rules make of the
     total and, where they look at the dice themselves too, `minds` what they see there: whoever asks for the odds
-    need not tell apart what the rules do not. See `roll_together` for the order.
+    need not tell apart what the rules do not.
+
+    1  a luck card, spent beforehand for a modifier, where the catalogue allows it
+    2  the dice
+    3  a luck card, spent afterwards for a re-roll, which stands even if it is worse
     """
     outer = pos.rolling
     at = len(outer)
@@ -76,28 +69,41 @@ def roll(
     return thrown
 
 
-def roll_together(pos: Position, rolls: Sequence[RollOf], *, rule: str) -> Procedure[list[Thrown]]:
-    """Throw for several at the same time, in the order given.
+def prepare_roll(
+    pos: Position, name: str, who: Seat, modifiers: Iterable[Modifier] = (), *, rule: str
+) -> Procedure[Rolling]:
+    """The first of three steps of a roll that is thrown together with others: luck, spent beforehand for a modifier.
 
-    1  luck cards, spent beforehand for a modifier, where the catalogue allows it
-    2  the dice of all
-    3  luck cards, spent afterwards for a re-roll, which stands even if it is worse
+    All who throw together prepare first; then each does `throw_dice`, and at last each does `conclude_roll`. What is
+    under way lies with the caller between the steps.
     """
-    outer = pos.rolling
-    first = len(outer)
-    entries = [_begin(pos, wanted.name, wanted.who, wanted.modifiers, rule) for wanted in rolls]
-    in_order = list(zip(range(first, first + len(rolls)), rolls, entries, strict=True))
-    for at, wanted, entry in in_order:
-        if entry.luck_before:
-            yield from _help_before(pos, at, wanted.luck_of or wanted.who)
-    for at, wanted, entry in in_order:
-        yield from _throw(pos, at, entry, rule, wanted.reads)
-    for at, wanted, entry in in_order:
-        if entry.luck_after:
-            yield from _help_after(pos, at, entry, wanted.luck_of or wanted.who, wanted.reads)
-    thrown = [_thrown(pos.rolling[at], wanted.reads) for at, wanted, _ in in_order]
-    pos.rolling = outer
-    return thrown
+    entry = _begin(pos, name, who, tuple(modifiers), rule)
+    if entry.luck_before:
+        yield from _help_before(pos, len(pos.rolling) - 1, who)
+    return _set_aside(pos)
+
+
+def throw_dice(pos: Position, rolling: Rolling, *, rule: str, reads: Reads | None = None) -> Procedure[Rolling]:
+    """The second step: the dice."""
+    pos.rolling += (rolling,)
+    yield from _throw(pos, len(pos.rolling) - 1, pos.rules.rolls[rolling.roll], rule, reads)
+    return _set_aside(pos)
+
+
+def conclude_roll(pos: Position, rolling: Rolling, *, reads: Reads | None = None) -> Procedure[Thrown]:
+    """The third step: luck, spent afterwards for a re-roll, which stands even if it is worse."""
+    pos.rolling += (rolling,)
+    entry: Roll = pos.rules.rolls[rolling.roll]
+    if entry.luck_after:
+        yield from _help_after(pos, len(pos.rolling) - 1, entry, rolling.who, reads)
+    return _thrown(_set_aside(pos), reads)
+
+
+def _set_aside(pos: Position) -> Rolling:
+    """The roll under way, which is taken from the position."""
+    rolling = pos.rolling[-1]
+    pos.rolling = pos.rolling[:-1]
+    return rolling
 
 
 def _begin(pos: Position, name: str, who: Seat, modifiers: tuple[Modifier, ...], rule: str) -> Roll:
