@@ -2,36 +2,63 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.battle import SIDES, against_indians, beaten, enemy_of, forgive, lost, now, side_of
+from conquistadors.conquest.battle import (
+    SIDES,
+    against_indians,
+    beaten,
+    edit_side,
+    enemy_of,
+    forgive,
+    lost,
+    now,
+    side_of,
+)
 from conquistadors.conquest.events import BattleEnded, Died, GivenUp, Unhurt, WasCaptured, WasWounded
 from conquistadors.conquest.expeditions import disband, kill, remove_captain, rename, settle, succeed
 from conquistadors.conquest.gold import gain_gold
 from conquistadors.conquest.governor import lift_warrant, move_index
 from conquistadors.conquest.indians import capture_king, dismiss, free_kings
 from conquistadors.conquest.morale import take_hits
-from conquistadors.conquest.position import Captive, Indies
-from conquistadors.conquest.tasks import task
+from conquistadors.conquest.position import NO_UNITS, Captive, Indies
+from conquistadors.conquest.tasks import task, task_of
 from conquistadors.engine import Procedure, procedure, roll, step
 
 
 @task("battle-end")
-@procedure("6.36", steps=("index", "king", "defeat", "leaders"))
+@procedure("6.27")
 def battle_end(pos: Indies) -> Procedure[None]:
-    """The battle is over. All its flipped Spanish units are turned up again (6.321): only the battle knew of them.
+    """6.27, 6.321  The battle is over: flipped Spanish units are turned up, and then its results are looked at."""
+    pos.then(*[f"turn-up:{name}" for name in SIDES], "aftermath")
+    yield from ()
+
+
+@task_of("turn-up")
+@procedure("6.321")
+def turn_up(pos: Indies, name: str) -> Procedure[None]:
+    """6.321  All flipped Spanish units of a side are turned up again."""
+    if side_of(now(pos), name).down != NO_UNITS:
+        edit_side(pos, name, down=NO_UNITS)
+    yield from ()
+
+
+@task("aftermath")
+@procedure("6.36", steps=("index", "king", "defeat", "leaders"))
+def aftermath(pos: Indies) -> Procedure[None]:
+    """What the battle leaves behind.
 
     1  who lost Spanish units to Indians loses favour, once (11.13, G-6.53b); a warrant ends after that (G-11.13b)
     2  a king whose defenders are gone is captured, if Spaniards are left to take him (6.37, G-6.35)
     3  an expedition that lost all its Spanish units is lost (6.371, 6.46, C3, C4)
     4  the leaders of the others are checked (6.4, C38)
     """
-    step(pos, battle_end, "index")
+    step(pos, aftermath, "index")
     drop_index(pos)
-    step(pos, battle_end, "king")
+    step(pos, aftermath, "king")
     take_king(pos)
-    step(pos, battle_end, "defeat")
+    step(pos, aftermath, "defeat")
     for name in SIDES:
         yield from defeat(pos, name)
-    step(pos, battle_end, "leaders")
+    step(pos, aftermath, "leaders")
     for name in SIDES:
         yield from check_leader(pos, name)
     battle = now(pos)

@@ -75,10 +75,10 @@ OF_EXPEDITIONS: Final = ("feed", "malaria", "smallpox-ally", "smallpox-asset", "
 OF_SPACES: Final = ("smallpox-garrison",)
 OF_EMPIRES: Final = ("smallpox-king",)
 OF_MEN: Final = ("reinforce", "recruit", "recruit-anywhere", "outfit")
-OF_SIDES: Final = ("aim", "throw", "outcome", "losses", "morale")
+OF_SIDES: Final = ("aim", "throw", "outcome", "losses", "morale", "turn-up")
 IN_BATTLE: Final = (
     *("charge", "horse-round", "horse-round-over", "sudden-shock"),
-    *("battle-round", *OF_SIDES, "battle-retreat", "battle-end"),
+    *("battle-round", *OF_SIDES, "battle-retreat", "battle-end", "aftermath"),
 )
 IN_ACTION: Final = ("discovery", "discovery-roll", "legend-roll", "plunder-roll")
 

@@ -89,6 +89,23 @@ class Position:
         state = _layout(type(self)).state(self)
         return tuple([frozenset(v.items()) if type(v) is dict else v for v in state])
 
+    def differences(self, base: Position) -> Hashable:
+        """In what it differs from another one of its class: as good as `key()` among those that are compared with it.
+
+        What has not changed is the same object in both, so this looks at little.
+        """
+        state = _layout(type(self)).state
+        found: list[Hashable] = []
+        for number, (new, old) in enumerate(zip(state(self), state(base), strict=True)):
+            if new is old or new == old:
+                continue
+            if type(new) is dict:
+                gone = [name for name in old if name not in new]
+                found.append((number, frozenset([item for item in new.items() if old.get(item[0]) != item[1]]), *gone))
+            else:
+                found.append((number, new))
+        return tuple(found)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position) or type(self) is not type(other):
             return NotImplemented

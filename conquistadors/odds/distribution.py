@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any, Self
+from typing import Any, Final, Self
+
+LONGEST: Final = 13
 
 
 class Distribution(Mapping[Hashable, Fraction]):
@@ -82,12 +84,20 @@ class Distribution(Mapping[Hashable, Fraction]):
     def __str__(self) -> str:
         """As text, a line for each result."""
         wide = max((len(str(result)) for result in self._chances), default=0)
-        lines = [f"{result!s:<{wide}}  {chance!s:>9}  {float(chance):6.1%}" for result, chance in self._chances.items()]
+        lines = [
+            f"{result!s:<{wide}}  {short(chance):>9}  {float(chance):6.1%}" for result, chance in self._chances.items()
+        ]
         return "\n".join([*lines, *[f"({each})" for each in self.assumed]])
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{result!r}: {chance}" for result, chance in self._chances.items())
         return f"Distribution({{{inside}}})"
+
+
+def short(chance: Fraction) -> str:
+    """A fraction that can be read: one of a battle has hundreds of digits, and is left out."""
+    text = str(chance)
+    return text if len(text) <= LONGEST else ""
 
 
 def _place(item: tuple[Any, Fraction]) -> tuple[int, Any, str]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import PASS, Choice, Option
-from conquistadors.odds.paths import ANY, BEST, Open
+from conquistadors.engine.requests import PASS, Chance, Choice, Option
+from conquistadors.odds.trees import ANY, BEST, Lot, Open
 
-Answer: TypeAlias = Option | Open | str
-"""An option, its id, or how a choice is left open: "best", "any"."""
+Answer: TypeAlias = Option | Open | Lot | str
+"""An option, its id, how a choice is left open ("best", "any"), or "first": the first option that is allowed."""
 Chooser: TypeAlias = Callable[[Any, Choice], Answer]
-Luck: TypeAlias = Literal["never", "before", "after", "both", "best"]
+Kinds: TypeAlias = Mapping[str, Answer | Chooser]
 
 LUCK: Final = ("never", "before", "after", "both", "best")
 OPEN: Final = {"best": BEST, "any": ANY}
@@ -21,21 +21,27 @@ OPEN: Final = {"best": BEST, "any": ANY}
 
 @record
 class Plan:
-    """A policy by kinds of choice. What it does not name is passed; a forced choice is taken; all else is left open."""
+    """A policy by kinds of choice. What it does not name is passed; what cannot be passed is answered `otherwise`."""
 
-    kinds: Mapping[str, Answer | Chooser]
+    kinds: Kinds
     otherwise: Answer = "best"
-    """How a choice is answered that is neither named nor can be passed."""
+    indifferent: frozenset[str] = frozenset()
+    """Draws of which the question does not ask what came out."""
 
-    def answer(self, pos: Any, choice: Choice) -> Option | Open:
+    def answer(self, pos: Any, choice: Choice) -> Option | Open | Lot:
         given = self.kinds.get(choice.kind)
         if given is None:
             given = PASS if choice.passes else self.otherwise
         elif callable(given):
             given = given(pos, choice)
-        if isinstance(given, str):
-            return OPEN[given] if given in OPEN else _named(choice, given)
-        return given
+        if not isinstance(given, str):
+            return given
+        if given == "first":
+            return choice.legal()[0]
+        return OPEN[given] if given in OPEN else _named(choice, given)
+
+    def minds(self, chance: Chance) -> bool:
+        return chance.kind not in self.indifferent
 
 
 def _named(choice: Choice, text: str) -> Option:
@@ -49,10 +55,5 @@ def with_luck(mano: str) -> dict[str, Answer | Chooser]:
     """The use of Mano de Dios: never, +2 before, a re-roll after where that is better, both, or the best of all."""
     if mano not in LUCK:
         raise SetupError(f"Mano de Dios is used {', '.join(LUCK)}: not {shown(mano)}")
-    befores: dict[str, Answer | Chooser] = {"before": _first, "both": _first, "best": "best"}
+    befores: dict[str, Answer | Chooser] = {"before": "first", "both": "first", "best": "best"}
     return {"modify": befores.get(mano, PASS), "reroll": "best" if mano in ("after", "both", "best") else PASS}
-
-
-def _first(_: Any, choice: Choice) -> Option:
-    """The card, if there is one."""
-    return choice.legal()[0]

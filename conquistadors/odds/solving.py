@@ -1,147 +1,298 @@
-"""What the paths come to: the value of open choices, and the exact distribution of where they end."""
+"""What the paths come to: the value of open choices, and the exact distribution of where they end.
+
+All of it is done in whole numbers. The chances of one question have one common denominator; loops are taken out first,
+so that every state leads on to others that come later, and never back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from math import lcm, prod
+from typing import Any, Final
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Seat
-from conquistadors.odds.paths import Branches, Decision, Paths, Tree, leaves
+from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.paths import Paths
+from conquistadors.odds.trees import Branches, Decision, Row, Tree, flat, is_chance, leaves, reduced
 
 Value = Callable[[Any], Fraction | int]
 """What the end of a path is worth to somebody."""
-Row = dict[int, Fraction]
+Rows = dict[int, Row]
+
+FINE: Final = 1 << 96
+"""The first guess at what is best is made with numbers rounded to so fine a part of 1. The proof is exact."""
+SWEEPS: Final = 5000
+COUNT: Final = -1
+"""In a row, what is counted on the way: no state."""
 
 
 class Solved:
-    """The distribution of the states where the paths end, with the choices that were made best."""
+    """The chances of the states where the paths end, with the open choices made best."""
+
+    ends: dict[int, int]
+    """The chance of every state where a path ends, in parts of `scale`."""
+    scale: int
 
     def __init__(self, paths: Paths[Any], first: Tree, value: Value | None = None, seat: Seat | None = None) -> None:
+        """`value` is what an end is worth to the seat: whoever else has a choice makes the worst of it for him."""
         self._paths = paths
+        self._first = first
         self._value = value
         self._seat = seat
-        self._worth: dict[int, Fraction] = {}
-        self._rows: dict[int, Row] = {}
-        order = components(first, paths.trees)
-        for group in order:
-            self._settle(group)
-        self.ends: Row = self._spread(self._row(first), order)
-        """The chance of every state where a path ends."""
+        self._chosen: dict[int, int] = {}
+        """The option that is taken in a decision, by the identity of that."""
+        self._trees = {state: tree for state, tree in enumerate(paths.trees) if tree is not None}
+        self._open = [tree for tree in (first, *self._trees.values()) if not is_chance(tree)]
+        if self._open:
+            self._guess()
+        self._settle()
+        while self._open and self._improve():
+            self._settle()
+        self._follow()
 
-    def _settle(self, group: Sequence[int]) -> None:
-        """The rows of states that lead to each other, and what they are worth: the best policy, found by improving."""
-        trees = self._paths.trees
-        opened = [state for state in group if trees[state] is not None]
-        for state in group:
-            if trees[state] is None and self._value is not None:
-                self._worth[state] = Fraction(self._value(self._paths.states[state]))
-        if not opened:
-            return
-        loops = len(group) > 1 or group[0] in set(leaves(_tree(trees, group[0])))
-        if self._value is None or not loops:
-            for state in opened:
-                self._rows[state] = self._row(_tree(trees, state))
-            if self._value is not None:
-                self._worth[opened[0]] = self._mean(self._rows[opened[0]])
-            return
-        self._worth |= dict.fromkeys(opened, Fraction(0))
-        while True:
-            rows = {state: self._row(_tree(trees, state)) for state in opened}
-            if rows == {state: self._rows.get(state) for state in opened}:
-                return
-            self._rows |= rows
-            within = {s: {t: p for t, p in row.items() if t in rows} for s, row in rows.items()}
-            beyond = {s: {t: p for t, p in row.items() if t not in rows} for s, row in rows.items()}
-            constants = {s: self._mean(row) for s, row in beyond.items()}
-            self._worth |= solved(within, constants)
+    # The result --------------------------------------------------------------------------------------------------
 
-    def _row(self, tree: Tree) -> Row:
-        """The chance of each state at the end of a step, with open choices made best."""
-        row: Row = {}
-        self._add(tree, Fraction(1), row)
+    def distribution(self, result: Callable[[Any], Hashable], assumed: Iterable[str] = ()) -> Distribution:
+        """The chance of every result, which a function reads from the position at the end."""
+        ways: dict[Hashable, int] = {}
+        for state, mass in self.ends.items():
+            found = result(self._paths.position(state))
+            ways[found] = ways.get(found, 0) + mass
+        return Distribution([(found, Fraction(n, self.scale)) for found, n in ways.items()], assumed)
+
+    def mean_visits(self, counts: Callable[[Any], bool]) -> Fraction:
+        """How often a path comes, on average, to a state whose bare rest `counts`."""
+        rows = self._rows()
+        for state, row in rows.items():
+            if counts(self._paths.bare(state)):
+                row.ways[COUNT] = row.total
+        order = self._ordered(rows)
+        worth, scale = _worth(rows, order, dict.fromkeys([s for s in _all(order) if s not in rows], Fraction(0)))
+        start = flat(self._first, self._take)
+        return Fraction(sum(n * worth[state] for state, n in start.ways.items()), start.total * scale)
+
+    def visits(self, counts: Callable[[Any], bool], most: int) -> Distribution:
+        """How often a path comes to a state whose bare rest `counts`; what is beyond `most` is told as "more"."""
+        rows = self._rows()
+        counted = {state for state in rows if counts(self._paths.bare(state))}
+        onward = {state: self._until(rows, counted, rows[state]) for state in counted}
+        now = self._until(rows, counted, flat(self._first, self._take))
+        chances: dict[Hashable, Fraction] = {}
+        common = lcm(*[row.total for row in onward.values()])
+        under = now.total
+        for number in range(most + 1):
+            inside = {state: n for state, n in now.ways.items() if state in counted}
+            chances[number] = Fraction(now.total - sum(inside.values()), under)
+            ways: dict[int, int] = {}
+            for state, n in inside.items():
+                row = onward[state]
+                factor = n * (common // row.total)
+                for target, more in row.ways.items():
+                    ways[target] = ways.get(target, 0) + factor * more
+            now = Row(sum(inside.values()) * common, ways)
+            under *= common
+        chances["more"] = Fraction(1) - sum(chances.values())
+        return Distribution(chances)
+
+    def _until(self, rows: Rows, counted: set[int], row: Row) -> Row:
+        """Where a row leads to, on to the next state that counts or the end."""
+        while any(target in rows and target not in counted for target in row.ways):
+            through = {t: rows[t] if t in rows and t not in counted else Row(1, {t: 1}) for t in row.ways}
+            row = _composed(row, through)
         return row
 
-    def _add(self, tree: Tree, chance: Fraction, row: Row) -> None:
-        if isinstance(tree, int):
-            row[tree] = row.get(tree, Fraction(0)) + chance
-        elif isinstance(tree, Branches):
-            total = sum(tree.weights)
-            for weight, branch in zip(tree.weights, tree.trees, strict=True):
-                self._add(branch, chance * weight / total, row)
-        else:
-            self._add(self._best(tree), chance, row)
+    # What is best ------------------------------------------------------------------------------------------------
 
-    def _best(self, decision: Decision) -> Tree:
+    def _guess(self) -> None:
+        """What every state is worth, rounded, and the choices that follow: in loops by going round until it settles."""
         if self._value is None:
-            raise ValueError(f"the choice {decision.kind!r} is left open, and nobody says what is best")
-        best = max if decision.who == self._seat else min
-        return best(decision.trees, key=self._expected)
+            raise ValueError("a choice is left open, and nobody says what is best")
+        trees = self._trees
+        order = components(range(len(self._paths)), lambda state: leaves(trees[state]) if state in trees else ())
+        worth = {state: int(Fraction(self._worth_at(state)) * FINE) for state in _all(order) if state not in trees}
+        lowest = min(worth.values(), default=0) - 1
+        for group in order:
+            opened = [state for state in group if state in trees]
+            worth.update(dict.fromkeys(opened, lowest))  # what never ends is worth less than anything
+            for _ in range(SWEEPS if opened else 0):
+                moved = 0
+                for state in opened:
+                    new = self._rounded(trees[state], worth)
+                    moved = max(moved, abs(new - worth[state]))
+                    worth[state] = new
+                if moved <= 1 or (len(group) == 1 and state not in leaves(trees[state])):
+                    break
+        self._rounded(self._first, worth)
 
-    def _expected(self, tree: Tree) -> Fraction:
+    def _worth_at(self, state: int) -> Fraction | int:
+        assert self._value is not None
+        return self._value(self._paths.position(state))
+
+    def _rounded(self, tree: Tree, worth: Mapping[int, int]) -> int:
+        """What a tree is worth, rounded; the choices in it are noted."""
         if isinstance(tree, int):
-            return self._worth.get(tree, Fraction(0))
+            return worth[tree]
+        values = [worth[branch] if type(branch) is int else self._rounded(branch, worth) for branch in tree.trees]
         if isinstance(tree, Branches):
-            parts = [w * self._expected(t) for w, t in zip(tree.weights, tree.trees, strict=True)]
-            return sum(parts, Fraction(0)) / sum(tree.weights)
-        return self._expected(self._best(tree))
+            return sum([n * value for n, value in zip(tree.weights, values, strict=True)]) // sum(tree.weights)
+        best = max(values) if tree.who == self._seat else min(values)
+        self._chosen[id(tree)] = values.index(best)
+        return best
 
-    def _mean(self, row: Row) -> Fraction:
-        return sum((chance * self._worth[state] for state, chance in row.items()), Fraction(0))
+    def _improve(self) -> bool:
+        """Choose otherwise wherever that is better, by exact numbers; says whether it was anywhere."""
+        ends = {state: Fraction(self._worth_at(state)) for state in _all(self._order) if state not in self._settled}
+        worth, _ = _worth(self._settled, self._order, ends)
+        before = dict(self._chosen)
+        for tree in self._open:
+            self._exact(tree, worth)
+        return self._chosen != before
 
-    def _spread(self, first: Row, order: Sequence[Sequence[int]]) -> Row:
+    def _exact(self, tree: Tree, worth: Mapping[int, int]) -> tuple[int, int]:
+        """What a tree is worth: a numerator and, beside the denominator of all, one of its own."""
+        if isinstance(tree, int):
+            return worth[tree], 1
+        values = [self._exact(branch, worth) for branch in tree.trees]
+        if isinstance(tree, Branches):
+            common = lcm(*[under for _, under in values])
+            over = sum([n * v * (common // under) for n, (v, under) in zip(tree.weights, values, strict=True)])
+            return over, common * sum(tree.weights)
+        at = self._chosen[id(tree)]
+        sign = 1 if tree.who == self._seat else -1
+        for other, (over, under) in enumerate(values):
+            if sign * over * values[at][1] > sign * values[at][0] * under:
+                at = other
+        self._chosen[id(tree)] = at
+        return values[at]
+
+    def _take(self, decision: Decision) -> Tree:
+        return decision.trees[self._chosen[id(decision)]]
+
+    # Exact chances -----------------------------------------------------------------------------------------------
+
+    def _rows(self) -> Rows:
+        """What leads on from every state, with the choices as they are made now."""
+        return {state: flat(tree, self._take) for state, tree in self._trees.items()}
+
+    def _ordered(self, rows: Rows) -> list[list[int]]:
+        """Take the loops out of the rows; gives the states in groups, each after all that it leads to."""
+        targets = range(len(self._paths))
+        order = components(targets, lambda state: [t for t in rows[state].ways if t >= 0] if state in rows else ())
+        for group in order:
+            without_loops(rows, group)
+        return order
+
+    def _settle(self) -> None:
+        self._settled = self._rows()
+        self._order = self._ordered(self._settled)
+
+    def _follow(self) -> None:
         """Follow the chances from the first states to the last ones."""
-        mass = dict(first)
-        for group in reversed(order):
-            inside = {state: mass.pop(state, Fraction(0)) for state in group if state in self._rows}
-            if not any(inside.values()):
-                continue
-            into = {s: {t: self._rows[t][s] for t in inside if s in self._rows[t]} for s in inside}
-            visits = solved(into, inside)
-            for state, times in visits.items():
-                for target, chance in self._rows[state].items():
-                    if target not in inside:
-                        mass[target] = mass.get(target, Fraction(0)) + times * chance
-        return {state: chance for state, chance in mass.items() if chance}
+        rows, start = self._settled, flat(self._first, self._take)
+        depth = dict.fromkeys(start.ways, 1)
+        totals: dict[int, set[int]] = {}
+        onward = [state for state in reversed(_all(self._order)) if state in rows]
+        for state in onward:
+            if state in depth:
+                below = depth[state] + 1
+                totals.setdefault(depth[state], set()).add(rows[state].total)
+                for target in rows[state].ways:
+                    if depth.get(target, 0) < below:
+                        depth[target] = below
+        scale = start.total * prod([lcm(*each) for each in totals.values()])
+        mass = {state: scale // start.total * n for state, n in start.ways.items()}
+        for state in onward:
+            if state in mass:
+                total, ways = rows[state]
+                share = mass.pop(state) // total
+                for target, n in ways.items():
+                    mass[target] = mass.get(target, 0) + share * n
+        self.ends = mass
+        self.scale = scale
 
 
-def _tree(trees: Sequence[Tree | None], state: int) -> Tree:
-    tree = trees[state]
-    assert tree is not None
-    return tree
+def _all(order: Iterable[Sequence[int]]) -> list[int]:
+    return [state for group in order for state in group]
 
 
-def solved(within: Mapping[int, Mapping[int, Fraction]], constants: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """The solution of x = constants + within * x, by elimination with exact fractions."""
-    names = list(constants)
-    rows = [[Fraction(a == b) - within[a].get(b, Fraction(0)) for b in names] + [constants[a]] for a in names]
-    for at in range(len(names)):
-        pivot = next((r for r in range(at, len(names)) if rows[r][at]), None)
-        if pivot is None:
-            raise RuleError("these choices go round for ever: nothing ends, and there are no odds")
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        rows[at] = [cell / rows[at][at] for cell in rows[at]]
-        for other in range(len(names)):
-            if other != at and rows[other][at]:
-                factor = rows[other][at]
-                rows[other] = [cell - factor * top for cell, top in zip(rows[other], rows[at], strict=True)]
-    return {name: rows[number][-1] for number, name in enumerate(names)}
+def _worth(rows: Rows, order: Sequence[Sequence[int]], ends: Mapping[int, Fraction]) -> tuple[dict[int, int], int]:
+    """What every state is worth, all over one denominator, and that one. What is counted on the way is worth 1."""
+    height = {COUNT: 0, **dict.fromkeys(ends, 0)}
+    totals: dict[int, set[int]] = {}
+    states = [state for state in _all(order) if state in rows]
+    for state in states:
+        height[state] = 1 + max([height[target] for target in rows[state].ways])
+        totals.setdefault(height[state], set()).add(rows[state].total)
+    scale = lcm(*[value.denominator for value in ends.values()]) * prod([lcm(*each) for each in totals.values()])
+    worth = {COUNT: scale, **{state: int(value * scale) for state, value in ends.items()}}
+    for state in states:
+        total, ways = rows[state]
+        worth[state] = sum([n * worth[target] for target, n in ways.items()]) // total
+    return worth, scale
 
 
-def components(first: Tree, trees: Sequence[Tree | None]) -> list[list[int]]:
+def _composed(row: Row, through: Mapping[int, Row]) -> Row:
+    """First one row, then that of where it led to."""
+    common = lcm(*[each.total for each in through.values()])
+    ways: dict[int, int] = {}
+    for state, n in row.ways.items():
+        factor = n * (common // through[state].total)
+        for target, more in through[state].ways.items():
+            ways[target] = ways.get(target, 0) + factor * more
+    return reduced(Row(row.total * common, ways))
+
+
+def without_loops(rows: Rows, group: Sequence[int]) -> None:
+    """Let the rows of states that lead to each other lead out of their group at once: one after the other is put into
+    those that lead to it."""
+    inside = [state for state in group if state in rows]
+    for at, state in enumerate(inside):
+        row = rows[state]
+        for earlier in inside[:at]:
+            row = _with(row, earlier, rows[earlier])
+        rows[state] = _without(row, state)
+    for at in range(len(inside) - 1, -1, -1):
+        for later in inside[at + 1 :]:
+            rows[inside[at]] = _with(rows[inside[at]], later, rows[later])
+
+
+def _without(row: Row, state: int) -> Row:
+    """The row of a state when it leaves that at last."""
+    stays = row.ways.get(state, 0)
+    if not stays:
+        return row
+    if stays == row.total:
+        raise RuleError("these choices go round for ever: nothing ends, and there are no odds")
+    return reduced(Row(row.total - stays, {target: n for target, n in row.ways.items() if target != state}))
+
+
+def _with(row: Row, state: int, its: Row) -> Row:
+    """The row, with that of a state put in its place."""
+    comes = row.ways.get(state, 0)
+    if not comes:
+        return row
+    ways = {target: n * its.total for target, n in row.ways.items() if target != state}
+    for target, n in its.ways.items():
+        ways[target] = ways.get(target, 0) + comes * n
+    return reduced(Row(row.total * its.total, ways))
+
+
+def components(starts: Iterable[int], following: Callable[[int], Iterable[int]]) -> list[list[int]]:
     """The states in groups that lead to each other, every group after those that it leads to (Tarjan)."""
     number: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
+    on_stack: set[int] = set()
     found: list[list[int]] = []
-    for start in dict.fromkeys(leaves(first)):
+    for start in starts:
         if start in number:
             continue
-        work = [(start, iter(dict.fromkeys(_next(trees, start))))]
         number[start] = low[start] = len(number)
         stack.append(start)
-        on_stack = set(stack)
+        on_stack.add(start)
+        work = [(start, iter(following(start)))]
         while work:
             state, targets = work[-1]
             for target in targets:
@@ -149,14 +300,14 @@ def components(first: Tree, trees: Sequence[Tree | None]) -> list[list[int]]:
                     number[target] = low[target] = len(number)
                     stack.append(target)
                     on_stack.add(target)
-                    work.append((target, iter(dict.fromkeys(_next(trees, target)))))
+                    work.append((target, iter(following(target))))
                     break
-                if target in on_stack:
-                    low[state] = min(low[state], number[target])
+                if target in on_stack and number[target] < low[state]:
+                    low[state] = number[target]
             else:
                 work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[state])
+                if work and low[state] < low[work[-1][0]]:
+                    low[work[-1][0]] = low[state]
                 if low[state] == number[state]:
                     group: list[int] = []
                     while not group or group[-1] != state:
@@ -164,8 +315,3 @@ def components(first: Tree, trees: Sequence[Tree | None]) -> list[list[int]]:
                         on_stack.discard(group[-1])
                     found.append(group)
     return found
-
-
-def _next(trees: Sequence[Tree | None], state: int) -> list[int]:
-    tree = trees[state]
-    return [] if tree is None else list(leaves(tree))

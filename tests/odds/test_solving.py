@@ -12,8 +12,9 @@ import pytest
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.position import Position
 from conquistadors.engine.requests import PASS, Chance, Choice, Dice, Option, Procedure, option
-from conquistadors.odds.paths import ANY, BEST, Open, Paths, Policy
-from conquistadors.odds.solving import Solved, components, solved
+from conquistadors.odds.paths import Paths
+from conquistadors.odds.solving import Solved, components, without_loops
+from conquistadors.odds.trees import ANY, BEST, Open, Policy, Row
 
 DIE = Dice(1, 6)
 STOP, ROLL = option("stop"), option("roll")
@@ -37,6 +38,9 @@ class Always:
     def answer(self, pos: Any, choice: Choice) -> Option | Open:  # a policy may look at both
         return self.given
 
+    def minds(self, chance: Chance) -> bool:  # a policy may look at it
+        return True
+
 
 def throw(reads: Callable[[int], Any] | None = None) -> Chance:
     return Chance("die", "red", "1.5", DIE.totals, DIE.ways, DIE, 0, reads)
@@ -54,12 +58,8 @@ def solve(
 ) -> dict[int, Fraction]:
     """The distribution of the points at the end."""
     paths = Paths(step, policy, lambda pos: pos.done, **more)
-    ends = Solved(paths, paths.explore(Pips(rules=None)), value, "red").ends
-    found: dict[int, Fraction] = {}
-    for state, chance in ends.items():
-        points = paths.states[state].points
-        found[points] = found.get(points, Fraction(0)) + chance
-    return found
+    found = Solved(paths, paths.explore(Pips(rules=None)), value, "red").distribution(lambda pos: pos.points)
+    return {int(str(points)): chance for points, chance in found.items()}
 
 
 def until_six(pos: Pips) -> Procedure[None]:
@@ -165,15 +165,15 @@ def parity(pos: Pips) -> Procedure[None]:
 
 def test_outcomes_of_which_the_rules_make_the_same_are_tried_once() -> None:
     paths = Paths(parity, Always(PASS), lambda pos: pos.done)
-    ends = Solved(paths, paths.explore(Pips(rules=None))).ends
-    assert len(paths.states) == 3
-    assert sorted(ends.values()) == [Fraction(1, 2), Fraction(1, 2)]
+    solved = Solved(paths, paths.explore(Pips(rules=None)))
+    assert len(paths) == 3
+    assert sorted(solved.distribution(lambda pos: pos.points).values()) == [Fraction(1, 2), Fraction(1, 2)]
 
 
 def test_paths_may_begin_in_the_middle_of_a_step() -> None:
     paths = Paths(press_on, Always(STOP), lambda pos: pos.done)
-    ends = Solved(paths, paths.explore(Pips(rules=None), [ROLL, 4])).ends
-    assert [paths.states[state].points for state in ends] == [4]
+    solved = Solved(paths, paths.explore(Pips(rules=None), (ROLL, 4)))
+    assert dict(solved.distribution(lambda pos: pos.points)) == {4: 1}
 
 
 def test_too_many_positions_are_refused() -> None:
@@ -189,15 +189,40 @@ def test_what_can_no_longer_matter_may_be_forgotten() -> None:
 
 
 def test_components_come_after_what_they_lead_to() -> None:
-    assert components(0, [1, 2, None]) == [[2], [1], [0]]
-    one, two = components(0, [1, 0, None]), components(2, [1, 0, None])
-    assert [sorted(group) for group in one] == [[0, 1]]
-    assert two == [[2]]
+    straight = {0: [1], 1: [2], 2: []}
+    ring = {0: [1], 1: [0], 2: []}
+    assert components([0], straight.__getitem__) == [[2], [1], [0]]
+    assert [sorted(group) for group in components([0, 2], ring.__getitem__)] == [[0, 1], [2]]
 
 
-def test_equations_are_solved_exactly() -> None:
-    half = Fraction(1, 2)
-    assert solved({1: {2: half}, 2: {1: half}}, {1: Fraction(1), 2: Fraction(0)}) == {
-        1: Fraction(4, 3),
-        2: Fraction(2, 3),
-    }
+def test_loops_are_taken_out_of_the_rows() -> None:
+    """From 1 and from 2 half the ways lead to the other one: two thirds end where they began, as 1 + 1/4 + 1/16 ..."""
+    rows = {1: Row(2, {2: 1, 8: 1}), 2: Row(2, {1: 1, 9: 1})}
+    without_loops(rows, [1, 2])
+    assert rows == {1: Row(3, {8: 2, 9: 1}), 2: Row(3, {8: 1, 9: 2})}
+
+
+def test_a_loop_without_an_end_is_refused() -> None:
+    rows = {1: Row(1, {2: 1}), 2: Row(1, {1: 1})}
+    with pytest.raises(RuleError, match="go round for ever"):
+        without_loops(rows, [1, 2])
+
+
+def test_visits_are_counted() -> None:
+    """Until a five or a six comes: thrown n times with the chance of n - 1 failures, three times on average."""
+    paths = Paths(until_six, Always(PASS), lambda pos: pos.done)
+    solved = Solved(paths, paths.explore(Pips(rules=None)))
+    assert solved.mean_visits(lambda _: True) == 3
+    third = Fraction(1, 3)
+    visits = solved.visits(lambda _: True, 3)
+    assert dict(visits) == {1: third, 2: third * 2 / 3, 3: third * 4 / 9, "more": Fraction(8, 27)}
+
+
+def test_visits_are_counted_in_a_ring() -> None:
+    """Of four states in a ring only one counts: a path comes there first, and again unless it ends within four."""
+    paths = Paths(to_and_fro, Always(PASS), lambda pos: pos.done)
+    solved = Solved(paths, paths.explore(Pips(rules=None)))
+    back = Fraction(5, 6) ** 4
+    assert solved.mean_visits(lambda pos: pos.points == 0) == 1 / (1 - back)
+    visits = solved.visits(lambda pos: pos.points == 0, 2)
+    assert dict(visits) == {1: 1 - back, 2: back * (1 - back), "more": back**2}

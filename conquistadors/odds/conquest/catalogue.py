@@ -96,8 +96,7 @@ def table(
     first = paths.explore(pos)
     worth = None if goal is None else _worth(goal)
     solved = Solved(paths, first, None if worth is None else lambda at: worth(means(int(at.talk[0]))), seat)
-    chances = [(means(int(paths.states[state].talk[0])), chance) for state, chance in solved.ends.items()]
-    return Distribution(chances, [f"Mano de Dios: {mano}"])
+    return solved.distribution(lambda at: means(int(at.talk[0])), [f"Mano de Dios: {mano}"])
 
 
 SPACE: Final = {"discovery": ("neighbour", "fever_coast")}

@@ -1,0 +1,222 @@
+"""How a position with a battle falls into parts: its two sides, their spirits, what each rolled, and the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from operator import attrgetter, itemgetter
+from typing import Any, Final, NamedTuple
+
+from conquistadors.conquest.battle import SIDES, enemy_of, side_of
+from conquistadors.conquest.position import NO_UNITS, NOTHING, Captain, Expedition, Indies, Side, ally_of, front
+from conquistadors.engine import Pile, Rolling, changed
+from conquistadors.odds.conquest.tactics import Retreat
+from conquistadors.odds.parts import REST, Look
+
+FORCE: Final = {"attacker": 1, "defender": 2}
+SPIRITS: Final = {"attacker": 3, "defender": 4}
+STRIKE: Final = {"attacker": 5, "defender": 6}
+SIDE_OF: Final = {1: "attacker", 2: "defender", 3: "attacker", 4: "defender", 5: "attacker", 6: "defender"}
+EVERYTHING: Final = Look((1, 2, 3, 4, 5, 6))
+FRESH: Final = {"value": 0, "rolling": None, "inflicts": 0, "morale": False}
+SHARED: Final = frozenset({"rules", "sink", "tasks", "battle", "captains", "expeditions", "sites", "piles", "pool"})
+"""The fields of a position of which a part of the battle may hold something, or that are looked at by themselves."""
+
+
+class Force(NamedTuple):
+    """One side with its units: those of its expedition, or the Indians of the space."""
+
+    side: Side
+    captains: tuple[tuple[str, Captain], ...]
+    expedition: Expedition | None
+    garrison: Pile
+
+
+class Strike(NamedTuple):
+    """What a side is about to roll, has rolled, or has to inflict."""
+
+    value: int
+    rolling: Rolling | None
+    inflicts: int
+    morale: bool
+
+
+class BattleParts:
+    """Each side of a battle apart from the other.
+
+    The cup and the Spanish counters are counted anew wherever a rule may look at them: every unit lies there, or is
+    with a side, or in the rest.
+    """
+
+    count = 7
+
+    def __init__(self, base: Indies, *, plays: Collection[str], retreat: Retreat) -> None:
+        """`plays` are the cards that are played by whoever holds them, and `retreat` says who retreats."""
+        self._base = base
+        self._plays = frozenset(plays)
+        self._retreat = retreat
+        self._others = attrgetter(*[name for name in base.__dataclass_fields__ if name not in SHARED])
+        self._piles = itemgetter(*[name for name in base.piles if name != "cup"])
+        self._base_others = self._others(base)
+        self._base_piles = self._piles(base.piles)
+
+    # Taking apart ------------------------------------------------------------------------------------------------
+
+    def part(self, pos: Indies, slot: int) -> Hashable:
+        if slot == REST:
+            return self._rest(pos)
+        battle = pos.battle
+        if battle is None:
+            return None
+        name = SIDE_OF[slot]
+        side = side_of(battle, name)
+        if slot == STRIKE[name]:
+            return Strike(side.value, side.rolling, side.inflicts, side.morale)
+        if side.expedition is None:
+            plain = changed(side, **FRESH)
+            return Force(plain, (), None, pos.site(battle.space).garrison) if slot == FORCE[name] else None
+        expedition = pos.expeditions.get(side.expedition)
+        if slot == SPIRITS[name]:
+            return None if expedition is None else expedition.hits
+        members = tuple(sorted([item for item in pos.captains.items() if item[1].expedition == side.expedition]))
+        without = None if expedition is None else changed(expedition, hits=0)
+        return Force(changed(side, **FRESH), members, without, NOTHING)
+
+    def _rest(self, pos: Indies) -> Hashable:
+        """All else: in what it differs from where the battle began."""
+        battle, base = pos.battle, self._base
+        if battle is None:
+            return pos.differences(base)
+        fighting = [side.expedition for side in (battle.attacker, battle.defender)]
+        others, piles = self._others(pos), self._piles(pos.piles)
+        found: list[Hashable] = [
+            pos.tasks,
+            (battle.space, battle.round, battle.entered_from, battle.cards, battle.ambush),
+            (battle.charging, battle.charged, battle.shock_failed, battle.opposed),
+            (battle.attacker.seat, fighting[0] is None, battle.defender.seat, fighting[1] is None),
+        ]
+        if others != self._base_others:
+            found += _differing(others, self._base_others)
+        if piles != self._base_piles:
+            found += _differing(piles, self._base_piles)
+        for name, man in pos.captains.items():
+            if man.expedition not in fighting and base.captains.get(name) != man:
+                found.append((name, man))
+        for commander, expedition in pos.expeditions.items():
+            if commander not in fighting and base.expeditions.get(commander) != expedition:
+                found.append((commander, expedition))
+        if pos.sites != base.sites:
+            for space, site in pos.sites.items():
+                old = base.site(space)
+                if old is not site and (space != battle.space or changed(site, garrison=old.garrison) != old):
+                    found.append((space, changed(site, garrison=NOTHING) if space == battle.space else site))
+        return tuple(found)
+
+    def bare(self, pos: Indies) -> Indies:
+        rest = pos.copy()
+        battle = rest.battle
+        if battle is None:
+            return rest
+        for side in _sides(pos):
+            if side.expedition is None:
+                rest.edit_site(battle.space, garrison=NOTHING)
+                continue
+            for name in [name for name, man in rest.captains.items() if man.expedition == side.expedition]:
+                del rest.captains[name]
+            rest.expeditions.pop(side.expedition, None)
+        bare = [Side(side.seat, None if side.expedition is None else "?") for side in _sides(pos)]
+        rest.battle = changed(battle, attacker=bare[0], defender=bare[1])
+        return rest
+
+    # Putting together --------------------------------------------------------------------------------------------
+
+    def join(self, bare: Indies, parts: Sequence[Hashable], look: Look) -> Indies:
+        pos = bare.copy()
+        battle = pos.battle
+        if battle is None:
+            return pos
+        sides = []
+        for name in SIDES:
+            force, hits, strike = parts[FORCE[name]], parts[SPIRITS[name]], parts[STRIKE[name]]
+            assert isinstance(force, Force)
+            assert isinstance(strike, Strike)
+            value, rolling, inflicts, morale = strike
+            sides.append(changed(force.side, value=value, rolling=rolling, inflicts=inflicts, morale=morale))
+            if force.side.expedition is None:
+                pos.edit_site(battle.space, garrison=force.garrison)
+                continue
+            pos.captains.update(force.captains)
+            if force.expedition is not None:
+                pos.expeditions[force.side.expedition] = changed(force.expedition, hits=hits)
+        pos.battle = changed(battle, attacker=sides[0], defender=sides[1])
+        if look == EVERYTHING:
+            count_counters(pos)
+        return pos
+
+    # What a step looks at ----------------------------------------------------------------------------------------
+
+    def look(self, bare: Indies) -> Look:
+        """What the next task of a battle looks at; one that is not listed may look at everything."""
+        if bare.battle is None:
+            return EVERYTHING
+        what, _, name = bare.tasks[-1].partition(":")
+        if what == "battle-round" and not any(self._plays.intersection(h.titles) for h in bare.hands.values()):
+            spanish = [FORCE[n] for n in SIDES if side_of(bare.battle, n).expedition is not None]
+            return Look(tuple(spanish), tuple(place for place in FORCE.values() if place not in spanish))
+        if what == "aim":
+            return Look((FORCE[name], SPIRITS[name], STRIKE[name]))
+        if what in ("throw", "outcome"):
+            return Look((STRIKE[name],))
+        if what == "losses":
+            return Look((FORCE[enemy_of(name)], STRIKE[name]))
+        if what == "morale":
+            return Look((FORCE[enemy_of(name)], SPIRITS[enemy_of(name)], STRIKE[name]))
+        if what == "battle-end":
+            return Look()
+        if what == "turn-up":
+            return Look((FORCE[name],))
+        if what == "battle-retreat" and self._stays(bare.battle.round):
+            return Look((), tuple(FORCE.values()))
+        return EVERYTHING
+
+    def _stays(self, round_: int) -> bool:
+        """Whether nobody retreats at the end of this round, whatever has happened."""
+        if isinstance(self._retreat, Mapping):
+            return round_ < self._retreat.get("round", 0)
+        return self._retreat == "never"
+
+    def glimpse(self, part: Hashable) -> Hashable:
+        """Whether a side has any unit left."""
+        assert isinstance(part, Force)
+        if part.side.expedition is None:
+            return bool(part.garrison.titles)
+        return any(man.units != NO_UNITS for _, man in part.captains)
+
+
+def _differing(new: tuple[Any, ...], old: tuple[Any, ...]) -> list[Hashable]:
+    """What is not as it was, with its place."""
+    pairs = enumerate(zip(new, old, strict=True))
+    return [(at, frozenset(n.items()) if type(n) is dict else n) for at, (n, o) in pairs if n is not o and n != o]
+
+
+def _sides(pos: Indies) -> tuple[Side, Side]:
+    assert pos.battle is not None
+    return pos.battle.attacker, pos.battle.defender
+
+
+def count_counters(pos: Indies) -> None:
+    """1.22, 1.23  The units that are nowhere else lie in the cup, and with the Spanish counters."""
+    pool = pos.rules.units_of_the_game
+    for man in pos.captains.values():
+        pool = pool.less(man.units)
+    left = Counter(pos.rules.cup.each())
+    for unit in pos.piles.get("smallpox", NOTHING).each():
+        left[front(unit)] -= 1
+    for site in pos.sites.values():
+        for unit in site.garrison.each():
+            left[front(unit)] -= 1
+    for expedition in pos.expeditions.values():
+        for title in expedition.allies.each():
+            left[front(ally_of(title)[0])] -= 1
+    pos.pool = pool
+    pos.piles["cup"] = Pile.of(left.elements())

@@ -1,0 +1,201 @@
+"""A step of the rules as a tree: the very procedure that plays, along all answers of chance.
+
+Chance branches by weight, a choice where a policy leaves it open. Leaves are numbers: of what, the caller says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import gcd, lcm
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias
+
+from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
+from conquistadors.engine.rules import PositionT
+
+
+class Open(NamedTuple):
+    """What a policy says of a choice that it does not decide."""
+
+    how: str
+    """`best`: whatever serves its owner; `any`: each option with the same chance."""
+
+
+BEST: Final = Open("best")
+ANY: Final = Open("any")
+
+
+class Lot(NamedTuple):
+    """What a policy says of a choice that chance decides: options, by whole-number weights."""
+
+    options: tuple[Option, ...]
+    weights: tuple[int, ...]
+
+
+class Policy(Protocol):
+    """How the choices on the way are answered."""
+
+    def answer(self, pos: Any, choice: Choice) -> Option | Open | Lot:
+        """An option, a lot, or how the choice is left open."""
+
+    def minds(self, chance: Chance) -> bool:
+        """Whether the outcome of a draw makes a difference to what is asked; else the first one stands for all."""
+
+
+class Branches(NamedTuple):
+    """Chance: what it leads to, by whole-number weights."""
+
+    weights: tuple[int, ...]
+    trees: tuple[Tree, ...]
+
+
+class Decision(NamedTuple):
+    """An open choice: each option with what it leads to."""
+
+    who: Seat
+    kind: str
+    options: tuple[Option, ...]
+    trees: tuple[Tree, ...]
+
+
+Tree: TypeAlias = "int | Branches | Decision"
+"""What can come of a step; a number is a leaf."""
+
+
+class Row(NamedTuple):
+    """Chance alone: the ways that lead to each leaf, of so many."""
+
+    total: int
+    ways: dict[int, int]
+
+
+def leaves(tree: Tree) -> Iterator[int]:
+    """The leaves of a tree; one that is there twice comes twice."""
+    if isinstance(tree, int):
+        yield tree
+        return
+    for branch in tree.trees:
+        if isinstance(branch, int):
+            yield branch
+        else:
+            yield from leaves(branch)
+
+
+def is_chance(tree: Tree) -> bool:
+    """Whether nothing is left to decide in a tree."""
+    if isinstance(tree, int):
+        return True
+    return isinstance(tree, Branches) and all(is_chance(branch) for branch in tree.trees)
+
+
+def mapped(tree: Tree, leaf: Callable[[int], Tree]) -> Tree:
+    """The tree with something else in the place of its leaves."""
+    if isinstance(tree, int):
+        return leaf(tree)
+    trees = tuple([mapped(branch, leaf) for branch in tree.trees])
+    if isinstance(tree, Branches):
+        return Branches(tree.weights, trees)
+    return Decision(tree.who, tree.kind, tree.options, trees)
+
+
+def flat(tree: Tree, choose: Callable[[Decision], Tree] | None = None) -> Row:
+    """The chance of each leaf, with open choices made in a given way."""
+    while isinstance(tree, Decision):
+        assert choose is not None, f"the choice {tree.kind!r} is left open"
+        tree = choose(tree)
+    if isinstance(tree, int):
+        return Row(1, {tree: 1})
+    ways: dict[int, int] = {}
+    rows = []
+    for weight, branch in zip(tree.weights, tree.trees, strict=True):
+        if isinstance(branch, int):
+            ways[branch] = ways.get(branch, 0) + weight
+        else:
+            rows.append((weight, flat(branch, choose)))
+    total = sum(tree.weights)
+    if not rows:
+        return Row(total, ways)
+    common = lcm(*[row.total for _, row in rows])
+    ways = {target: n * common for target, n in ways.items()}
+    for weight, row in rows:
+        factor = weight * (common // row.total)
+        for target, n in row.ways.items():
+            ways[target] = ways.get(target, 0) + factor * n
+    return reduced(Row(common * total, ways))
+
+
+def reduced(row: Row) -> Row:
+    """The same chances in the smallest whole numbers."""
+    by = gcd(row.total, *row.ways.values())
+    return row if by == 1 else Row(row.total // by, {target: n // by for target, n in row.ways.items()})
+
+
+Answers: TypeAlias = tuple[Option | ChanceValue, ...]
+
+
+class Grower(Generic[PositionT]):
+    """Grows the tree of a step. `step` begins the procedure, the policy answers its choices."""
+
+    def __init__(self, step: Callable[[PositionT], Procedure[None]], policy: Policy) -> None:
+        self._step = step
+        self._policy = policy
+
+    def tree(self, boundary: PositionT, leaf: Callable[[PositionT], int], answers: Answers = ()) -> Tree:
+        """All that can come of the step from a boundary, or from the request that these answers lead to."""
+        pos = boundary.copy()
+        step = self._step(pos)
+        try:
+            request = next(step)
+            for answer in answers:
+                request = step.send(answer)
+        except StopIteration:
+            return leaf(pos)
+        return self._branch(boundary, leaf, pos, step, request, answers)
+
+    def _branch(
+        self,
+        boundary: PositionT,
+        leaf: Callable[[PositionT], int],
+        pos: PositionT,
+        step: Procedure[None],
+        request: Request,
+        answers: Answers,
+    ) -> Tree:
+        """What can come of a request. The first answer goes on with the step at work, the others begin it anew."""
+
+        def each(given: Sequence[Option] | Sequence[ChanceValue]) -> tuple[Tree, ...]:
+            others = [self.tree(boundary, leaf, (*answers, answer)) for answer in given[1:]]
+            try:
+                following = step.send(given[0])
+            except StopIteration:
+                return (leaf(pos), *others)
+            return (self._branch(boundary, leaf, pos, step, following, (*answers, given[0])), *others)
+
+        while True:
+            answer: Option | ChanceValue
+            if type(request) is Choice:
+                answered = self._policy.answer(pos, request)
+                if isinstance(answered, Lot):
+                    if len(answered.options) > 1:
+                        return Branches(answered.weights, each(answered.options))
+                    answer = answered.options[0]
+                elif isinstance(answered, Open):
+                    options = request.legal()
+                    if len(options) > 1:
+                        who, kind = request.who, request.kind
+                        if answered is ANY:
+                            return Branches((1,) * len(options), each(options))
+                        return Decision(who, kind, tuple(options), each(options))
+                    answer = options[0]
+                else:
+                    answer = answered
+            else:
+                assert type(request) is Chance
+                outcomes, weights = request.classes()
+                if len(outcomes) > 1 and self._policy.minds(request):
+                    return Branches(tuple(weights), each(outcomes))
+                answer = outcomes[0]
+            answers = (*answers, answer)
+            try:
+                request = step.send(answer)
+            except StopIteration:
+                return leaf(pos)
