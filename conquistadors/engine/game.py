@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Generic, Literal, NamedTuple, Self, get_args
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Self, get_args
 
 from conquistadors.engine.chance import Seeded, Source
 from conquistadors.engine.errors import (
@@ -219,6 +219,19 @@ class Game(Generic[PositionT]):
         known = procedures()
         cards = [known[g.gi_code] for g in self._run.at_work() if g.gi_code in known]
         return tuple(AtWork(card, reached.get(card.name)) for card in cards)
+
+    weigh: ClassVar[Callable[..., Any] | None] = None
+    """What weighs a choice: the engine knows no odds, whoever has them puts them in here."""
+
+    def odds(self, option: str | None = None, **how: Any) -> Any:
+        """For every option of the pending choice that leads to chance, or for one, what it may come to.
+
+        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides.
+        """
+        weigh = type(self).weigh
+        if weigh is None:
+            raise RuleError("nothing weighs choices here: import conquistadors first")
+        return weigh(self._run, option, **how)
 
     def view(self, seat: Seat | None = None) -> View[PositionT]:
         """What the seat knows; None for a bystander. The table knows what a bystander knows, and is asked."""
@@ -515,6 +528,23 @@ class Game(Generic[PositionT]):
     def _answers_before(self, line: int) -> int:
         """How many answers had been given when the log line was reported."""
         return bisect_right(self._heard, line)
+
+    # For those who look back -------------------------------------------------------------------------------------
+
+    def moments(self) -> Iterator[tuple[int, Run[PositionT], Answer]]:
+        """Every answer since the origin that was given to a request: its number, the run it was given to, and itself.
+
+        The run goes on with the next one: clone it to try something.
+        """
+        ends = [*[checkpoint.answers for checkpoint in self._checkpoints[1:]], len(self._answers)]
+        for (begun, boundary), end in zip(self._checkpoints, ends, strict=True):
+            run = Run(self.rules, boundary.copy())
+            for number in range(begun, end):
+                given = self._answers[number]
+                if given.overrules:
+                    break
+                yield number, run, given
+                run.send(value_of(given, run.pending))
 
     # For saves ---------------------------------------------------------------------------------------------------
 

@@ -3,19 +3,33 @@
 What any game can be asked is here; what only The Conquistadors can be asked is in `odds.conquest`.
 """
 
+from conquistadors.odds.conquest import acting as _acting  # how actions are asked about
 from conquistadors.odds.conquest.battle import BattleOdds, Draw, Fate, battle, battle_at, battle_work
 from conquistadors.odds.conquest.catalogue import CataloguedRoll, rolls, table
 from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.luck import LuckOfARoll, extremes, luck
+from conquistadors.odds.position import CardWorth, OptionOdds, PositionOdds, card_worth, position_odds, position_work
+
+assert _acting
 
 __all__ = [
     "BattleOdds",
+    "CardWorth",
     "CataloguedRoll",
     "Distribution",
     "Draw",
     "Fate",
+    "LuckOfARoll",
+    "OptionOdds",
+    "PositionOdds",
     "battle",
     "battle_at",
     "battle_work",
+    "card_worth",
+    "extremes",
+    "luck",
+    "position_odds",
+    "position_work",
     "rolls",
     "table",
 ]

@@ -24,6 +24,7 @@ Ids: TypeAlias = tuple[int, ...]
 """Parts of a position, each by its number."""
 
 MOST_STATES: Final = 500_000
+WIDEST: Final = 100_000
 SLICE: Final = 50
 """So many states are worked on before somebody may look at the progress, or stop it."""
 
@@ -84,14 +85,16 @@ class Paths(Generic[PositionT]):
         stops: Callable[[PositionT], bool] | None = None,
         alike: Callable[[PositionT], None] | None = None,
         most: int = MOST_STATES,
+        widest: int = WIDEST,
         checked: bool = False,
     ) -> None:
         """`step` begins the procedure from a boundary, `ends` says there that the question is answered.
 
         `stops` says at which boundaries paths are told from each other (None: at all of them); an open choice is one in
-        any case. `alike` forgets what can no longer matter. `ends` and `stops` see the bare rest of a position.
+        any case. `alike` forgets what can no longer matter. `ends` and `stops` see the bare rest of a position. What
+        has more than `most` states, or a step with more than `widest` ways to go, is refused.
         """
-        self._grower = Grower(step, policy)
+        self._grower = Grower(step, policy, widest)
         self._ends = ends
         self._stops = stops
         self._parts = parts

@@ -24,7 +24,7 @@ class Plan:
     """A policy by kinds of choice. What it does not name is passed; what cannot be passed is answered `otherwise`."""
 
     kinds: Kinds
-    otherwise: Answer = "best"
+    otherwise: Answer | Chooser = "best"
     indifferent: frozenset[str] = frozenset()
     """Draws of which the question does not ask what came out."""
 
@@ -32,7 +32,7 @@ class Plan:
         given = self.kinds.get(choice.kind)
         if given is None:
             given = PASS if choice.passes else self.otherwise
-        elif callable(given):
+        if callable(given):
             given = given(pos, choice)
         if not isinstance(given, str):
             return given

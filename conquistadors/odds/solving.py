@@ -12,7 +12,7 @@ from math import lcm, prod
 from typing import Any, Final
 
 from conquistadors.engine.errors import RuleError
-from conquistadors.engine.requests import Seat
+from conquistadors.engine.requests import PASS, Seat
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, flat, is_chance, leaves, reduced
@@ -138,7 +138,10 @@ class Solved:
         if isinstance(tree, Branches):
             return sum([n * value for n, value in zip(tree.weights, values, strict=True)]) // sum(tree.weights)
         best = max(values) if tree.who == self._seat else min(values)
-        self._chosen[id(tree)] = values.index(best)
+        at = values.index(best)
+        if PASS in tree.options and values[tree.options.index(PASS)] == best:
+            at = tree.options.index(PASS)  # nothing is spent in vain
+        self._chosen[id(tree)] = at
         return best
 
     def _improve(self) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import gcd, lcm
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias
 
+from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
 from conquistadors.engine.rules import PositionT
 
@@ -129,18 +130,31 @@ def reduced(row: Row) -> Row:
     return row if by == 1 else Row(row.total // by, {target: n // by for target, n in row.ways.items()})
 
 
+LONGEST: Final = 200
 Answers: TypeAlias = tuple[Option | ChanceValue, ...]
 
 
 class Grower(Generic[PositionT]):
     """Grows the tree of a step. `step` begins the procedure, the policy answers its choices."""
 
-    def __init__(self, step: Callable[[PositionT], Procedure[None]], policy: Policy) -> None:
+    def __init__(self, step: Callable[[PositionT], Procedure[None]], policy: Policy, most: int) -> None:
+        """A tree with more leaves than `most` is refused."""
         self._step = step
         self._policy = policy
+        self._most = most
+        self._grown = 0
 
     def tree(self, boundary: PositionT, leaf: Callable[[PositionT], int], answers: Answers = ()) -> Tree:
         """All that can come of the step from a boundary, or from the request that these answers lead to."""
+        self._grown = 0
+        return self._tree(boundary, leaf, answers)
+
+    def _tree(self, boundary: PositionT, leaf: Callable[[PositionT], int], answers: Answers) -> Tree:
+        self._grown += 1
+        if self._grown > self._most:
+            raise RuleError(f"one step has more than {self._most} ways to go: ask for less at once")
+        if len(answers) > LONGEST:
+            raise RuleError(f"one step may ask for more than {LONGEST} answers: it need not end at all")
         pos = boundary.copy()
         step = self._step(pos)
         try:
@@ -163,7 +177,7 @@ class Grower(Generic[PositionT]):
         """What can come of a request. The first answer goes on with the step at work, the others begin it anew."""
 
         def each(given: Sequence[Option] | Sequence[ChanceValue]) -> tuple[Tree, ...]:
-            others = [self.tree(boundary, leaf, (*answers, answer)) for answer in given[1:]]
+            others = [self._tree(boundary, leaf, (*answers, answer)) for answer in given[1:]]
             try:
                 following = step.send(given[0])
             except StopIteration:

@@ -10,14 +10,13 @@ from typing import Any, Final
 from conquistadors.conquest.battle import against_indians, side_of, spanish_side
 from conquistadors.conquest.builder import build, expedition, place
 from conquistadors.conquest.cards.luck import TITLE as MANO
-from conquistadors.conquest.cards.targets import number
-from conquistadors.conquest.combat import AMBUSH, begin_battle, indian_player
+from conquistadors.conquest.combat import begin_battle, indian_player
 from conquistadors.conquest.indians import gather
 from conquistadors.conquest.position import NO_UNITS, Indies, Side, Units
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import Procedure, SetupError, changed, record, shown
 from conquistadors.engine.codec import Json
-from conquistadors.odds.conquest.fighting import BattleParts
+from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget_round, last_round
 from conquistadors.odds.conquest.tactics import OTHERS, Retreat, allotment, playing, retreating
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress
@@ -240,14 +239,14 @@ def battle_work(
         otherwise="first",
         indifferent=frozenset({"replacement"}),  # 6.44: whoever takes over, the battle is over
     )
-    last = _last_round(pos, retreat, plays, ambush=ambush)
+    last = last_round(pos, retreat, plays, ambush=ambush)
     paths = Paths(
         _step,
         plan,
         lambda bare: bare.battle is None and bare.talk[:1] != DRAWING,
         parts=BattleParts(pos.copy(), plays=frozenset(plays), retreat=retreat),
         stops=lambda bare: bool(bare.tasks) and bare.tasks[-1] in STOPS,
-        alike=lambda at: _forget(at, last),
+        alike=lambda at: forget_round(at, last),
         checked=checked,
     )
     first = yield from paths.exploring(pos)
@@ -266,7 +265,6 @@ def battle_work(
 
 DRAWING: Final = ("draw",)
 CHARGES: Final = ("pass", "charge", "shock", "best")
-STOPS: Final = ("battle-round", "aftermath")
 
 
 def _step(pos: Indies) -> Procedure[None]:
@@ -288,29 +286,6 @@ def _asked_about(pos: Indies) -> str:
     assert pos.battle is not None
     name = spanish_side(pos.battle) if against_indians(pos.battle) else "attacker"
     return str(side_of(pos.battle, name).expedition)
-
-
-def _last_round(pos: Indies, retreat: Retreat, plays: Collection[str], *, ambush: bool) -> int:
-    """From this round on all rounds are alike: no clause, card or policy asks any more which it is."""
-    n, cards = pos.rules.n, pos.rules.cards
-    marks = [1]
-    if ambush or (pos.battle is not None and pos.battle.ambush):
-        marks.append(number(pos, AMBUSH, "doubled_rounds") + 1)
-    if pos.rules.course.battle != STOPS[0]:
-        marks += [n.shock_rounds + 1, n.shock_indian_rounds + 1]
-    if retreat != "never":
-        titles = {*plays, *(() if pos.battle is None else pos.battle.cards)}
-        marks += [n.rounds_at_least, n.horse_rounds_at_least]
-        marks += [int(str(cards[title].effect.get("minimum_rounds", 1))) for title in titles if title in cards]
-    if isinstance(retreat, Mapping):
-        marks.append(retreat.get("round", 1))
-    return max(marks)
-
-
-def _forget(pos: Indies, last: int) -> None:
-    """What can no longer matter: which of the later rounds it is."""
-    if pos.battle is not None and pos.battle.round > last:
-        pos.battle = changed(pos.battle, round=last)
 
 
 # Reading the end -------------------------------------------------------------------------------------------------

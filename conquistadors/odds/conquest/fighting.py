@@ -8,6 +8,8 @@ from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
 from conquistadors.conquest.battle import SIDES, enemy_of, side_of
+from conquistadors.conquest.cards.targets import number
+from conquistadors.conquest.combat import AMBUSH
 from conquistadors.conquest.position import NO_UNITS, NOTHING, Captain, Expedition, Indies, Side, ally_of, front
 from conquistadors.engine import Pile, Rolling, changed
 from conquistadors.odds.conquest.tactics import Retreat
@@ -21,6 +23,10 @@ EVERYTHING: Final = Look((1, 2, 3, 4, 5, 6))
 FRESH: Final = {"value": 0, "rolling": None, "inflicts": 0, "morale": False}
 SHARED: Final = frozenset({"rules", "sink", "tasks", "battle", "captains", "expeditions", "sites", "piles", "pool"})
 """The fields of a position of which a part of the battle may hold something, or that are looked at by themselves."""
+
+
+STOPS: Final = ("battle-round", "aftermath")
+"""The tasks before which the paths of a battle are told from each other."""
 
 
 class Force(NamedTuple):
@@ -160,7 +166,7 @@ class BattleParts:
         if bare.battle is None:
             return EVERYTHING
         what, _, name = bare.tasks[-1].partition(":")
-        if what == "battle-round" and not any(self._plays.intersection(h.titles) for h in bare.hands.values()):
+        if what == "battle-round" and self._no_cards(bare):
             spanish = [FORCE[n] for n in SIDES if side_of(bare.battle, n).expedition is not None]
             return Look(tuple(spanish), tuple(place for place in FORCE.values() if place not in spanish))
         if what == "aim":
@@ -179,6 +185,11 @@ class BattleParts:
             return Look((), tuple(FORCE.values()))
         return EVERYTHING
 
+    def _no_cards(self, bare: Indies) -> bool:
+        """Whether nobody plays a card in the round that begins: after the first nobody does."""
+        assert bare.battle is not None
+        return bare.battle.round > 0 or not any(self._plays.intersection(h.titles) for h in bare.hands.values())
+
     def _stays(self, round_: int) -> bool:
         """Whether nobody retreats at the end of this round, whatever has happened."""
         if isinstance(self._retreat, Mapping):
@@ -191,6 +202,29 @@ class BattleParts:
         if part.side.expedition is None:
             return bool(part.garrison.titles)
         return any(man.units != NO_UNITS for _, man in part.captains)
+
+
+def last_round(pos: Indies, retreat: Retreat, plays: Collection[str], *, ambush: bool) -> int:
+    """From this round on all rounds are alike: no clause, card or policy asks any more which it is."""
+    n, cards = pos.rules.n, pos.rules.cards
+    marks = [1]
+    if ambush or (pos.battle is not None and pos.battle.ambush):
+        marks.append(number(pos, AMBUSH, "doubled_rounds") + 1)
+    if pos.rules.course.battle != STOPS[0]:
+        marks += [n.shock_rounds + 1, n.shock_indian_rounds + 1]
+    if retreat != "never":
+        titles = {*plays, *(() if pos.battle is None else pos.battle.cards)}
+        marks += [n.rounds_at_least, n.horse_rounds_at_least]
+        marks += [int(str(cards[title].effect.get("minimum_rounds", 1))) for title in titles if title in cards]
+    if isinstance(retreat, Mapping):
+        marks.append(retreat.get("round", 1))
+    return max(marks)
+
+
+def forget_round(pos: Indies, last: int) -> None:
+    """Which of the later rounds it is can no longer matter."""
+    if pos.battle is not None and pos.battle.round > last:
+        pos.battle = changed(pos.battle, round=last)
 
 
 def _differing(new: tuple[Any, ...], old: tuple[Any, ...]) -> list[Hashable]:

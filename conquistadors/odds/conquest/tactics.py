@@ -78,12 +78,22 @@ def retreating(how: Retreat) -> Answer | Chooser:
 
 
 def playing(titles: Collection[str]) -> Chooser:
-    """2.13  Whoever holds one of these cards plays it as soon as he may; nobody plays another."""
+    """2.13  Whoever holds one of these cards plays it as soon as he may; nobody plays another.
 
-    def choose(_: Indies, choice: Choice) -> Option:
-        return next((each for each in choice.legal() if each.subject in titles), PASS)
+    In a battle that is before its first round, or in it; after that no card is played.
+    """
+
+    def choose(pos: Indies, choice: Choice) -> Option:
+        return play_one(pos, choice, titles)
 
     return choose
+
+
+def play_one(pos: Indies, choice: Choice, titles: Collection[str]) -> Option:
+    """The first of these cards that may be played now, or a pass."""
+    if pos.battle is not None and pos.battle.round > 1:
+        return PASS
+    return next((each for each in choice.legal() if each.subject in titles), PASS)
 
 
 def best_leader(pos: Indies, choice: Choice) -> Option:

@@ -1,0 +1,96 @@
+"""What has to be known of a game to ask about its positions: when something is over, and what it has changed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import singledispatch
+from typing import Any, Final, Protocol
+
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.requests import Seat
+from conquistadors.odds.parts import Parts
+from conquistadors.odds.policies import Plan
+from conquistadors.odds.trees import Policy
+
+NOBODY: Final = "nobody"
+WORST: Final = "worst"
+REACTIONS: Final = (NOBODY, WORST)
+"""The two bounds: nobody reacts, or everybody does, with every card that the asker has not seen."""
+
+Outcome = tuple[tuple[str, str | int], ...]
+"""What came of something: what changed, each with how."""
+
+
+class Asking(Protocol):
+    """A game, as far as the odds of its positions are concerned."""
+
+    def over(self, bare: Any) -> bool:
+        """Whether the action is over at this boundary."""
+
+    def outcome(self, before: Any, after: Any, seat: Seat) -> Outcome:
+        """What has changed for a seat."""
+
+    def worth(self, pos: Any, seat: Seat) -> int | Fraction | None:
+        """What the position is worth to a seat in victory points; None if this game does not say."""
+
+    def supposed(self, pos: Any, seat: Seat, reactions: str) -> Any:
+        """The position as it is supposed to be: the others hold what they may hold."""
+
+    def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:
+        """How choices on the way are answered; `plays` are cards that their holders play as soon as they may."""
+
+    def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:
+        """The position in which somebody holds a card, and nobody else: `by`, or whoever would play it."""
+
+    def parts(self, pos: Any, reactions: str, plays: frozenset[str]) -> Parts[Any] | None:
+        """How positions are taken apart."""
+
+    def stops(self, bare: Any) -> bool:
+        """Where paths are told from each other."""
+
+    def forget(self, pos: Any) -> None:
+        """Forget what can no longer matter."""
+
+    def assumed(self, reactions: str) -> list[str]:
+        """What is assumed, in words."""
+
+
+class AnyGame:
+    """A game of which nothing is known: what is asked about is over at the next boundary, and all of it changed."""
+
+    def over(self, bare: Any) -> bool:  # noqa: ARG002  # whatever it is
+        return True
+
+    def outcome(self, before: Any, after: Any, seat: Seat) -> Outcome:  # noqa: ARG002  # nothing is known of seats
+        old, new = before.to_json(), after.to_json()
+        return tuple((name, str(new[name])) for name in new if new[name] != old.get(name))
+
+    def worth(self, pos: Any, seat: Seat) -> int | Fraction | None:  # noqa: ARG002  # nothing is known of points
+        return None
+
+    def supposed(self, pos: Any, seat: Seat, reactions: str) -> Any:  # noqa: ARG002  # it stays as it is
+        return pos
+
+    def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
+        raise SetupError(f"nothing is known of a card {shown(card)}")
+
+    def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:  # noqa: ARG002  # all
+        return Plan({"react": "first"} if reactions == WORST else {}, otherwise="first")
+
+    def parts(self, pos: Any, reactions: str, plays: frozenset[str]) -> Parts[Any] | None:  # noqa: ARG002  # none known
+        return None
+
+    def stops(self, bare: Any) -> bool:  # noqa: ARG002  # everywhere
+        return True
+
+    def forget(self, pos: Any) -> None:
+        """Nothing is forgotten."""
+
+    def assumed(self, reactions: str) -> list[str]:
+        return ["nobody reacts" if reactions == NOBODY else "everybody reacts"]
+
+
+@singledispatch
+def asking(rules: object) -> Asking:  # noqa: ARG001  # the type alone decides
+    """How the games of these rules are asked about. A game registers its own."""
+    return AnyGame()

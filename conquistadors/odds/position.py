@@ -1,0 +1,276 @@
+"""The odds of the position: for every option of the pending choice what it may lead to, to the end of that action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from conquistadors.engine.errors import RuleError, SetupError, shown
+from conquistadors.engine.records import record
+from conquistadors.engine.requests import Chance, Choice, Option, Seat
+from conquistadors.engine.run import Run
+from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking
+from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.paths import Paths, Progress
+from conquistadors.odds.solving import Solved
+
+Goal = Callable[[dict[str, str | int]], int | Fraction]
+"""What is wanted: the worth of what changed."""
+
+MOST: Final = 150_000
+WIDEST: Final = 10_000
+"""So many positions are told apart for one option, and so many ways of a step; where there are more, that is said."""
+DEEPEST: Final = 3
+"""So many choices of one's own in a row are tried: to activate an expedition, for what, and where to."""
+
+
+@record
+class OptionOdds:
+    """What an option may lead to."""
+
+    options: tuple[Option, ...]
+    """The option, and the choice of one's own that follows from it, if one does."""
+    outcomes: Distribution | None
+    """None where it is too much to be told."""
+    why: str = ""
+
+    @property
+    def id(self) -> str:
+        return _name(self.options)
+
+    def of(self, what: str) -> Distribution:
+        """The distribution of one thing that may change: found, status, gold, hits ... None: it did not."""
+        if self.outcomes is None:
+            raise SetupError(f"{self.id}: {self.why}")
+        return self.outcomes.map(lambda outcome: dict(outcome).get(what))
+
+    def things(self) -> list[str]:
+        """What may change, each once."""
+        found: dict[str, None] = {}
+        for outcome in self.outcomes or ():
+            found.update(dict.fromkeys(name for name, _ in _pairs(outcome)))
+        return list(found)
+
+
+def _pairs(outcome: Any) -> Outcome:
+    pairs: Outcome = outcome
+    return pairs
+
+
+class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
+    """By option, and by what is assumed of reactions ("nobody", "worst"), what can come of it."""
+
+    def __init__(self, found: Mapping[str, Mapping[str, OptionOdds]]) -> None:
+        self._found = dict(found)
+
+    def __getitem__(self, option: str) -> Mapping[str, OptionOdds]:
+        if option not in self._found:
+            known = ", ".join(map(repr, self._found)) or "none of the options leads to chance"
+            raise SetupError(f"no odds of {shown(option)}: {known}")
+        return self._found[option]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __str__(self) -> str:
+        lines = []
+        for option, bounds in self._found.items():
+            for reactions, odds in bounds.items():
+                lines.append(f"{option} ({reactions})")
+                text = odds.why if odds.outcomes is None else str(odds.outcomes.map(told))
+                lines += [f"  {line}" for line in text.splitlines()]
+        return "\n".join(lines) or "none of the options leads to chance"
+
+
+def told(outcome: Outcome) -> str:
+    """An outcome as text."""
+    return (
+        ", ".join(f"{name} {value:+d}" if type(value) is int else f"{name} {value}" for name, value in outcome) or "-"
+    )
+
+
+def position_odds(
+    run: Run[Any],
+    option: str | None = None,
+    *,
+    reactions: Sequence[str] = REACTIONS,
+    progress: Callable[[Progress], None] | None = None,
+) -> PositionOdds:
+    """The odds of every option of the pending choice that leads to chance, or of one of them.
+
+    `reactions` are the bounds that are wanted: "nobody" reacts, or the "worst" comes that unseen cards allow.
+    `progress` is told how far the work has got; whatever it raises stops it.
+    """
+    work = position_work(run, option, reactions)
+    while True:
+        try:
+            now = next(work)
+        except StopIteration as done:
+            found: PositionOdds = done.value
+            return found
+        if progress is not None:
+            progress(now)
+
+
+def position_work(
+    run: Run[Any], option: str | None = None, reactions: Sequence[str] = REACTIONS
+) -> Generator[Progress, None, PositionOdds]:
+    """The same in slices, with the progress after each."""
+    pending = run.pending
+    if not isinstance(pending, Choice):
+        raise SetupError("no choice is pending: there is nothing to weigh")
+    wrong = [each for each in reactions if each not in REACTIONS]
+    if wrong or isinstance(reactions, str):
+        raise SetupError(f"reactions are some of {', '.join(REACTIONS)}, not {shown(reactions)}")
+    options = pending.legal()
+    if option is not None:
+        options = [each for each in options if option == each.id or option.startswith(f"{each.id}, ")]
+        if not options:
+            raise SetupError(f"{shown(option)} is not allowed now: {', '.join(each.id for each in pending.legal())}")
+    how = asking(run.rules)
+    found: dict[str, dict[str, OptionOdds]] = {}
+    for first in options:
+        for taken, at in _plans(run, (first,)):
+            name = _name(taken)
+            if option is not None and option != first.id and option != name:
+                continue
+            bounds: dict[str, OptionOdds] = {}
+            for bound in reactions:
+                odds = yield from _weighed(run, at, taken, how, bound)
+                if odds is None:
+                    break
+                bounds[bound] = odds
+            if bounds:
+                found[name] = bounds
+    return PositionOdds(found)
+
+
+def _plans(run: Run[Any], taken: tuple[Option, ...]) -> Iterator[tuple[tuple[Option, ...], Run[Any]]]:
+    """What one may do: an option and, where that only leads to another choice of one's own, each option of that."""
+    assert run.pending is not None
+    seat = run.pending.who
+    at = run.clone()
+    at.send(taken[-1])
+    pending = at.pending
+    again = isinstance(pending, Choice) and pending.who == seat and not pending.passes
+    if again and len(taken) < DEEPEST and at.boundary == run.boundary:
+        assert isinstance(pending, Choice)
+        for following in pending.legal():
+            yield from _plans(at, (*taken, following))
+    else:
+        yield taken, at
+
+
+def _weighed(
+    run: Run[Any],
+    at: Run[Any],
+    taken: tuple[Option, ...],
+    how: Asking,
+    reactions: str,
+    plays: frozenset[str] = frozenset(),
+    supposed: Callable[[Any], Any] = lambda pos: pos,
+    goal: Goal | None = None,
+) -> Generator[Progress, None, OptionOdds | None]:
+    """What comes of a plan; None if it does not lead to chance."""
+    assert run.pending is not None
+    seat, before = run.pending.who, run.pos
+    if at.pending is None or (how.over(at.boundary) and not at.since):
+        return None
+    start = supposed(how.supposed(at.boundary, seat, reactions))
+    paths = Paths(
+        at.rules.step,
+        how.policy(seat, reactions, plays),
+        how.over,
+        parts=how.parts(start, reactions, plays),
+        stops=how.stops,
+        alike=how.forget,
+        most=MOST,
+        widest=WIDEST,
+    )
+    try:
+        first = yield from paths.exploring(start, tuple(at.since))
+        solved = Solved(paths, first, lambda end: _value(before, end, seat, how, goal), seat)
+    except RuleError as error:
+        return OptionOdds(taken, None, str(error))
+    outcomes = solved.distribution(lambda end: how.outcome(before, end, seat), how.assumed(reactions))
+    return None if len(outcomes) < 2 and not isinstance(at.pending, Chance) else OptionOdds(taken, outcomes)
+
+
+def _value(before: Any, end: Any, seat: Seat, how: Asking, goal: Goal | None) -> Fraction:
+    """What an end is worth: in points, unless another goal is given."""
+    if goal is not None:
+        return Fraction(goal(dict(how.outcome(before, end, seat))))
+    return Fraction(how.worth(end, seat) or 0)
+
+
+# The worth of a card ---------------------------------------------------------------------------------------------
+
+
+@record
+class CardWorth:
+    """What a card changes: what an option leads to without it, and with it."""
+
+    option: str
+    card: str
+    without: Distribution
+    holding: Distribution
+
+    def of(self, what: str) -> tuple[Distribution, Distribution]:
+        """The distributions of one thing that may change, without and with the card."""
+        return tuple(each.map(lambda outcome: dict(outcome).get(what)) for each in (self.without, self.holding))  # type: ignore[return-value]  # two of them
+
+    def difference(self) -> dict[Any, Fraction]:
+        """By how much the chance of every outcome is greater with the card."""
+        every = dict.fromkeys([*self.without, *self.holding])
+        return {outcome: self.holding[outcome] - self.without[outcome] for outcome in every}
+
+    def mean(self, what: str) -> Fraction:
+        """By how much more of something there is with the card, on average."""
+        means = [each.map(lambda outcome: dict(outcome).get(what, 0)).mean() for each in (self.without, self.holding)]
+        return means[1] - means[0]
+
+
+def card_worth(run: Run[Any], option: str, card: str, *, by: Seat | None = None, goal: Goal | None = None) -> CardWorth:
+    """What a card changes for an option of the pending choice, if it is held and played as soon as may be.
+
+    `by` is who holds it: without that the one who chooses, if it helps him, and else the next of the others. Luck is
+    used as serves the `goal` best, a function of what changed ({"gold": 5, ...}); without one, for points.
+    """
+    how = asking(run.rules)
+    found: list[OptionOdds] = []
+    pending = run.pending
+    if not isinstance(pending, Choice):
+        raise SetupError("no choice is pending: there is nothing to weigh")
+    seat = pending.who
+    first = [each for each in pending.legal() if option == each.id or option.startswith(f"{each.id}, ")]
+    plans = [(t, at) for each in first for t, at in _plans(run, (each,)) if option in (each.id, _name(t))]
+    if len(plans) != 1:
+        wanted = [_name(t) for each in pending.legal() for t, _ in _plans(run, (each,))]
+        raise SetupError(f"{shown(option)} is not one thing to do: {', '.join(wanted)}")
+    taken, at = plans[0]
+    for plays, supposed in (
+        (frozenset[str](), lambda pos: pos),
+        (frozenset({card}), lambda pos: how.holding(pos, seat, card, by)),
+    ):
+        work = _weighed(run, at, taken, how, NOBODY, plays, supposed, goal)
+        while True:
+            try:
+                next(work)
+            except StopIteration as done:
+                odds: OptionOdds | None = done.value
+                break
+        if odds is None or odds.outcomes is None:
+            raise SetupError(f"{option}: {'no chance in it' if odds is None else odds.why}")
+        found.append(odds)
+    without, holding = [each.outcomes for each in found]
+    assert without is not None
+    assert holding is not None
+    return CardWorth(option, card, without, holding)
+
+
+def _name(taken: Sequence[Option]) -> str:
+    return ", ".join(each.id for each in taken)
