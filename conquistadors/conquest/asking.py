@@ -33,7 +33,10 @@ class Offer:
         return self._made
 
     def forbids(self, tried: Option) -> Bar | None:
-        return None if tried.id in [offered.id for offered in self()] else Bar(self._rule, "not-offered")
+        for offered in self():
+            if offered.id == tried.id:
+                return None
+        return Bar(self._rule, "not-offered")
 
 
 def offer(

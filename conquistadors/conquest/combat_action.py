@@ -89,6 +89,10 @@ def _neighbours(pos: Indies, march: March) -> tuple[str, ...]:
     return (world.by_sea if march.by == "sea" else world.by_land)[march.path[-1]]
 
 
+ATTACK_UNDISCOVERED: Final = Bar("G-3.12b", "attack-undiscovered")
+NO_ENEMY_THERE: Final = Bar("6.11", "no-enemy-there")
+
+
 def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
     """3.12, G-3.12b, C36  A space that may be entered to attack: discovered, with an enemy in it, or on the way.
 
@@ -106,7 +110,7 @@ def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
     if bar is not None or space is None:
         return bar
     if not is_discovered(pos, space):
-        return Bar("G-3.12b", "attack-undiscovered")
+        return ATTACK_UNDISCOVERED
     if unexplored(pos, space):
         return Bar("19.41", "attack-legend")
     if targets_in(pos, march.expedition, space):
@@ -118,7 +122,7 @@ def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
         ]
         if onward and not must_stop(pos, further):
             return None
-    return Bar("6.11", "no-enemy-there")
+    return NO_ENEMY_THERE
 
 
 @procedure("6.11", steps=("advance", "target", "battle"))

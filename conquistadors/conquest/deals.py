@@ -20,13 +20,9 @@ def meetings(pos: Indies, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
     stores = sorted([c for c, expedition in pos.expeditions.items() if expedition.food and expedition.owner == giver])
     if not stores:
         return []
-    found = []
-    for one in stores:
-        for other in pos.expeditions_of(taker):
-            same = pos.expeditions[one].space == pos.expeditions[other].space
-            if same and room_for_food(pos, other) > 0:
-                found.append((one, other))
-    return found
+    takers, expeditions = pos.expeditions_of(taker), pos.expeditions
+    met = [(one, other) for one in stores for other in takers if expeditions[one].space == expeditions[other].space]
+    return [(one, other) for one, other in met if room_for_food(pos, other) > 0]
 
 
 def room_for_food(pos: Indies, commander: str) -> int:

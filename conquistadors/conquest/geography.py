@@ -86,6 +86,7 @@ class World:
         """1.145  Santiago de Cuba and the Panamas."""
         self.next_to_sea = frozenset(s for s in self.spaces if any(other in self.sea for other in self.by_sea[s]))
         self.level = {space.id: space.level for space in self.spaces.values()}
+        self.with_level = tuple(space for space, level in self.level.items() if level is not None)
         self.harsh = frozenset(s.id for s in self.spaces.values() if s.kind in ("desert", "rain-forest"))
         """3.131  Desert and rain forest."""
 

@@ -28,6 +28,7 @@ from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, cha
 ROYAL_ROAD: Final = "the-royal-road"
 MASTER_PILOT: Final = "master-pilot"
 LETTER: Final = "letter-in-the-cotton"
+STOP: Final = option("stop")
 
 # What stands against a step --------------------------------------------------------------------------------------
 
@@ -59,14 +60,15 @@ def forbids_land_step(pos: Indies, march: March, space: str | None) -> Bar | Non
         return Bar("3.16", "sea-by-ship")
     if space not in world.by_land[here]:
         return Bar("3.11", "no-line", (("space", here),))
-    if march.steps >= march.most:
+    steps = march.steps
+    if steps >= march.most:
         return Bar("3.15" if alone(pos, march.expedition) else "3.12", "too-far", (("most", march.most),))
     if is_discovered(pos, space):
         lone_enemy = pos.site(space).hostile and alone(pos, march.expedition)
         return Bar("3.15", "alone-hostile") if lone_enemy else None
     if alone(pos, march.expedition):
         return Bar("3.15", "alone-undiscovered")
-    if march.steps >= n.land_undiscovered:
+    if steps >= n.land_undiscovered:
         return Bar("3.12", "undiscovered-too-far", (("most", n.land_undiscovered),))
     if not pos.rules.house.enter_barred and not can_attempt(pos, space):
         return Bar("4.112", "no-attempt-here")
@@ -158,7 +160,7 @@ def _ways(pos: Indies) -> list[Option]:
     if march.by == "land":
         members = pos.members(march.expedition)
         found += [option("detach", captain) for captain in members[1:]]
-    found.append(option("stop"))
+    found.append(STOP)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -25,6 +25,10 @@ ENEMY: Final[Seat] = "enemy"
 """23.0  Whoever plays the cards and the Indians against a lone player: nobody at the table. Chance decides for it."""
 
 
+_new: Final = tuple.__new__
+"""Makes a named tuple in half the time: units are counted all the time."""
+
+
 class Units(NamedTuple):
     """1.22  Spanish combat units, by kind."""
 
@@ -40,16 +44,30 @@ class Units(NamedTuple):
         return self[0] if kind == "foot" else self[1] if kind == "horse" else self[2]
 
     def add(self, other: Units) -> Units:
-        return Units(self[0] + other[0], self[1] + other[1], self[2] + other[2])
+        return _new(Units, (self[0] + other[0], self[1] + other[1], self[2] + other[2]))
 
     def less(self, other: Units) -> Units:
-        return Units(self[0] - other[0], self[1] - other[1], self[2] - other[2])
+        return _new(Units, (self[0] - other[0], self[1] - other[1], self[2] - other[2]))
 
     def plus(self, kind: str, number: int = 1) -> Units:
         foot, horse, cannon = self
         if kind == "foot":
-            return Units(foot + number, horse, cannon)
-        return Units(foot, horse + number, cannon) if kind == "horse" else Units(foot, horse, cannon + number)
+            foot += number
+        elif kind == "horse":
+            horse += number
+        else:
+            cannon += number
+        return _new(Units, (foot, horse, cannon))
+
+    @classmethod
+    def total(cls, parts: Iterable[Units]) -> Units:
+        """All of them together."""
+        foot = horse = cannon = 0
+        for part in parts:
+            foot += part[0]
+            horse += part[1]
+            cannon += part[2]
+        return _new(cls, (foot, horse, cannon))
 
 
 NO_UNITS: Final = Units()
@@ -364,17 +382,13 @@ class Indies(Position):
 
     def units(self, commander: str) -> Units:
         """All Spanish units of an expedition."""
-        foot = horse = cannon = 0
-        for captain in self.captains.values():
-            if captain.expedition == commander:
-                units = captain.units
-                foot += units[0]
-                horse += units[1]
-                cannon += units[2]
-        return Units(foot, horse, cannon)
+        return Units.total([man.units for man in self.captains.values() if man.expedition == commander])
 
     def has_units(self, commander: str) -> bool:
         """3.15  Whether an expedition has any Spanish unit."""
+        leader = self.captains.get(commander)
+        if leader is not None and leader.expedition == commander and leader.units != NO_UNITS:
+            return True  # most often the commander has some himself
         for captain in self.captains.values():  # noqa: SIM110  # any() takes three times as long
             if captain.expedition == commander and captain.units != NO_UNITS:
                 return True
@@ -418,7 +432,7 @@ class Indies(Position):
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """G-2.14  The other players in impulse order, starting after this one."""
-        return _others(self.order, seat)
+        return others_of(self.order, seat)
 
     def discard(self, seat: Seat, title: str) -> None:
         """2.16  A played card goes to the discards."""
@@ -430,7 +444,7 @@ EMPTY: Final = Site()
 
 
 @lru_cache(maxsize=1024)
-def _others(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+def others_of(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     at = order.index(seat) if seat in order else -1
     return order[at + 1 :] + order[:at] if at >= 0 else order
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -40,14 +40,17 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
 
     At sea expeditions are not arranged anew, but they may share food (8.14, G-8.14).
     """
-    if space is None or space not in pos.rules.world.spaces:
+    world, expeditions = pos.rules.world, pos.expeditions
+    if space is None or space not in world.spaces:
         return Bar("G-time", "no-such-space")
-    own = [c for c, here in pos.expeditions.items() if here.space == space and here.owner == seat]
-    if not own:
+    men = [expeditions[man.expedition].space for man in pos.captains.values() if man.owner == seat].count(space)
+    if not men:
         return Bar("G-time", "nobody-here")
-    if space in pos.rules.world.sea and (len(own) == 1 or not any(pos.expeditions[c].food for c in own)):
-        return Bar("G-time", "on-land-only")
-    if len(own) == 1 and len([man for man in pos.captains.values() if man.expedition == own[0]]) == 1:
+    if space in world.sea:
+        own = own_in(pos, seat, space)
+        if len(own) == 1 or not any(expeditions[c].food for c in own):
+            return Bar("G-time", "on-land-only")
+    if men == 1:
         return NOTHING_TO_ARRANGE
     return REARRANGED if space in pos.impulse.rearranged else None
 
@@ -83,16 +86,16 @@ def reorganise(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
     commanders = [man for man in men if leaders[man] == man]
     step(pos, reorganise, "units")
     cards = yield from _ask_units(pos, seat, men, leaders)
-    totals = {c: _sum([cards[man] for man in men if leaders[man] == c]) for c in commanders}
+    totals = {c: Units.total([cards[man] for man in men if leaders[man] == c]) for c in commanders}
     step(pos, reorganise, "allies")
     able = [c for c in commanders if totals[c].size]  # 5.24: Indians go only where Spaniards go
-    allies = yield from _share(pos, seat, able, "allies", [e.allies for e in olds.values()])
+    allies = yield from _share(pos, seat, able, "allies", olds)
     step(pos, reorganise, "assets")
-    assets = yield from _share(pos, seat, commanders, "assets", [e.assets for e in olds.values()])
-    shown = yield from _share(pos, seat, commanders, "shown", [e.shown for e in olds.values()])
+    assets = yield from _share(pos, seat, commanders, "assets", olds)
+    shown = yield from _share(pos, seat, commanders, "shown", olds)
     step(pos, reorganise, "food")
     room = {c: food_limit_of(pos, totals[c].foot, _bearers(assets[c], shown[c])) for c in commanders}
-    secret = any(e.assets.titles for e in olds.values())
+    secret = bool([old for old in olds.values() if old.assets.titles])
     food = yield from _ask_food(pos, seat, room, sum([e.food for e in olds.values()]), secret)
     plan = Plan(leaders, commanders, totals, cards, allies, assets, shown, food)
     yield from _carry_out(pos, seat, space, olds, plan)
@@ -170,11 +173,14 @@ def _most_units(pos: Indies, men: list[str], leaders: dict[str, str]) -> int:
 
 def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str]) -> Procedure[dict[str, Units]]:
     """1.42, 1.43, C12  Kind by kind and card by card: ten a card, two companions with units in an expedition."""
-    total = _sum([pos.captains[man].units for man in men])
+    total = Units.total([pos.captains[man].units for man in men])
     cards = dict.fromkeys(men, NO_UNITS)
     last = men[-1]
     for kind in KINDS:
         left = total.of(kind)
+        if not left:
+            pos.talk += ("0",) * len(men)
+            continue
         for man in men:
             taken = left
             if left and man != last:
@@ -206,7 +212,7 @@ def _fitting(
         # nobody has too many companions: only the room behind him counts
         near = sum([limit - cards[each].size for each in men[men.index(man) + 1 :]])
         return range(max(0, left - near), most + 1)
-    still = total.less(_sum(cards.values()))
+    still = total.less(Units.total(cards.values()))
     fits = []
     room = _room(pos, men, leaders, cards, man, takes=False)
     if room is not None and left <= room[0] and still.size <= room[1]:
@@ -267,13 +273,13 @@ def _forbids_units(
 
 
 def _share(
-    pos: Indies, seat: Seat, commanders: list[str], kind: str, piles: Iterable[Pile]
+    pos: Indies, seat: Seat, commanders: list[str], kind: str, olds: Mapping[str, Expedition]
 ) -> Procedure[dict[str, Pile]]:
     """G-5.15, 5.24  Asset cards and Indian allies are pooled, and divided as the owner likes.
 
     Cards that lie face down are asked for one by one: how often is asked says nothing of their titles.
     """
-    held = [pile for pile in piles if pile.titles]
+    held = [pile for old in olds.values() if (pile := getattr(old, kind)).titles]
     if not held:
         return dict.fromkeys(commanders, NOTHING)
     everything = Pile.united(held)
@@ -296,23 +302,25 @@ def _ask_food(pos: Indies, seat: Seat, room: dict[str, int], food: int, secret: 
 
     With cards face down (`secret`) all but the last are asked for: else it would show whether Bearers are among them.
     """
+    if not food:
+        pos.talk += ("0",) * len(room)
+        return dict.fromkeys(room, 0)
     shares: dict[str, int] = {}
     later = sum(room.values())
     last = list(room)[-1]
-    ask = secret and food > 0
     for c, here in room.items():
         later -= here
         least, most = min(here, max(0, food - later)), min(here, food)
         facts = (("captain", c), ("left", food))
-        taken = yield from amount(seat, "share-food", "8.131", least, most, always=ask and c != last, facts=facts)
+        taken = yield from amount(seat, "share-food", "8.131", least, most, always=secret and c != last, facts=facts)
         note(pos, taken)
         shares[c] = taken
         food -= taken
     return shares
 
 
-def _bearers(*piles: Pile) -> int:
-    return sum(pile.count_of(BEARER) for pile in piles)
+def _bearers(assets: Pile, shown: Pile) -> int:
+    return assets.count_of(BEARER) + shown.count_of(BEARER)
 
 
 # Carrying it out -------------------------------------------------------------------------------------------------
@@ -322,7 +330,7 @@ def _carry_out(pos: Indies, seat: Seat, space: str, olds: Mapping[str, Expeditio
     """The old expeditions make way for the new ones, and everything that belonged to them finds its place."""
     captains, now = pos.captains, plan.totals
     came = {man: captains[man].expedition for man in plan.leaders}
-    was = {c: _sum([captains[man].units for man, source in came.items() if source == c]) for c in olds}
+    was = {c: Units.total([captains[man].units for man, source in came.items() if source == c]) for c in olds}
     acted, tired = pos.impulse.activated, []
     pos.talk = ()
     for c in olds:
@@ -362,6 +370,8 @@ def _carry_out(pos: Indies, seat: Seat, space: str, olds: Mapping[str, Expeditio
 
 def _gave_units(commander: str, plan: Plan, was: Mapping[str, Units], olds: Mapping[str, Expedition]) -> set[str]:
     """The old expeditions from which it takes in units: they have fewer of a kind of which it has more now."""
+    if len(olds) == 1 and commander in olds:
+        return set()  # there is nobody to take them from
     has, had = plan.totals[commander], was.get(commander, NO_UNITS)
     allied = plan.allies.get(commander, NOTHING)
     own = olds[commander].allies if commander in olds else NOTHING
@@ -387,6 +397,8 @@ def _hits(commander: str, units: Units, olds: Mapping[str, Expedition], gave: se
 
 def _tell(pos: Indies, plan: Plan, olds: Mapping[str, Expedition]) -> None:
     """What changed besides the arrangement: morale that went over (9.25), and food that nobody can carry (8.131)."""
+    if pos.sink is None:
+        return  # nobody listens
     for c in plan.commanders:
         had, now = olds[c].hits if c in olds else 0, pos.expeditions[c].hits
         if now != had:
@@ -395,12 +407,3 @@ def _tell(pos: Indies, plan: Plan, olds: Mapping[str, Expedition]) -> None:
     if dropped:
         c = plan.commanders[-1]
         pos.report(FoodChanged, expedition=c, food=-dropped, now=plan.food[c], why="dropped", rule="8.131")
-
-
-def _sum(parts: Collection[Units]) -> Units:
-    foot = horse = cannon = 0
-    for part in parts:
-        foot += part[0]
-        horse += part[1]
-        cannon += part[2]
-    return Units(foot, horse, cannon)

@@ -75,6 +75,8 @@ class ConquestRules(Rules[Indies]):
         self.house = house
         self.seats = seats
         self.n = numbers_of(pack)
+        self.fresh_impulse = Impulse(self.n.activations)
+        """2.0(5)  An impulse in which nothing was done yet."""
         self.tables = Tables(pack)
         self.world = World(pack.board(name) for name in maps)
         self.rolls = rolls_of(pack)
@@ -168,9 +170,9 @@ class ConquestRules(Rules[Indies]):
 
     def reading(self, roll: str, *where: Hashable) -> Reading:
         """How the total of a roll is read: from its table, for a level, a place, a value ..., or by its results."""
-        known = self._readings.get((roll, *where))
+        known = self._readings.get((roll, where))
         if known is None:
-            known = self._readings[roll, *where] = reading(self, roll, *where)
+            known = self._readings[roll, where] = reading(self, roll, *where)
         return known
 
     def has_results(self, roll: str) -> bool:
@@ -209,7 +211,7 @@ class ConquestRules(Rules[Indies]):
             },
             captives={},
             pool=self.units_of_the_game,
-            impulse=Impulse(self.n.activations),
+            impulse=self.fresh_impulse,
         )
 
     step = staticmethod(start_task)
@@ -217,7 +219,7 @@ class ConquestRules(Rules[Indies]):
     def ending(self, pos: Indies) -> Ending | None:
         if pos.winners and not pos.tasks:
             return Ending(pos.winners, "13.25", "points")
-        if len(pos.order) == 1 < len(self.seats):
+        if len(pos.order) == 1 and len(self.seats) > 1:
             return Ending(pos.order, "G-6.46b", "resigned")
         return None
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from conquistadors.conquest.asking import amount, note, offer
+from conquistadors.conquest.asking import amount, note, offer, options_of
 from conquistadors.conquest.cards.luck import TITLE as LUCK
 from conquistadors.conquest.course import BASIC
 from conquistadors.conquest.diplomacy import draw_asset_card
@@ -176,14 +176,20 @@ def _settle(pos: Indies, seat: Seat, marker: str) -> Procedure[None]:
     pos.report(Placed, who=seat, marker=marker, space=space, rule="14.23")
 
 
-def _settlements(pos: Indies) -> list[Option]:
-    return [option("place", s) for s, level in pos.rules.world.level.items() if level is not None]
+def _settlements(pos: Indies) -> tuple[Option, ...]:
+    return options_of("place", pos.rules.world.with_level)
 
 
 def _forbids_settling(pos: Indies, seat: Seat, marker: str, tried: Option) -> Bar | None:
     if tried.verb != "place":
         return Bar("14.23", "not-offered")
     return forbids_settlement(pos, seat, marker, tried.subject)
+
+
+LEVEL_SPACES_ONLY: Final = Bar("14.23", "level-spaces-only")
+NEXT_TO_VILLAGE: Final = Bar("14.23", "next-to-village")
+COAST_ONLY: Final = Bar("14.23", "coast-only")
+COAST_OR_NEXT_TO_FIRST: Final = Bar("14.23", "coast-or-next-to-first")
 
 
 def forbids_settlement(pos: Indies, seat: Seat, marker: str, space: str | None) -> Bar | None:
@@ -193,18 +199,18 @@ def forbids_settlement(pos: Indies, seat: Seat, marker: str, space: str | None) 
         return Bar("14.23", "no-such-space")
     level = world.level[space]
     if level is None:
-        return Bar("14.23", "level-spaces-only")
+        return LEVEL_SPACES_ONLY
     if pos.site(space).marker is not None:
         return Bar("G-14.23", "one-marker")
     mine = pos.factions[seat].settlements
     if marker == "town":
         near = [village for village in mine if space in world.adjacent[village]]
-        return None if near else Bar("14.23", "next-to-village")
+        return None if near else NEXT_TO_VILLAGE
     if level == 0:
         return None
     if mine and level == pos.rules.n.second_village_level and space in world.adjacent[mine[0]]:
         return None
-    return Bar("14.23", "coast-or-next-to-first" if mine else "coast-only")
+    return COAST_OR_NEXT_TO_FIRST if mine else COAST_ONLY
 
 
 @task_of("divide")

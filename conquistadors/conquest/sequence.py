@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
+from functools import lru_cache, partial
 from types import MethodType
 from typing import Final
 
@@ -28,7 +28,7 @@ from conquistadors.conquest.morale import forbids_rally, rally
 from conquistadors.conquest.movement import forbids_march, forbids_voyage, march_by_land, voyage
 from conquistadors.conquest.pesos import exchange, forbids_exchange, forbids_repayment, repay
 from conquistadors.conquest.plunder import forbids_plunder, plunder
-from conquistadors.conquest.position import Impulse, Indies
+from conquistadors.conquest.position import Indies, others_of
 from conquistadors.conquest.reinforcements import bring_in, forbids_arrival
 from conquistadors.conquest.reorganising import forbids_reorganising, reorganise
 from conquistadors.conquest.spaces import begin_discovery, can_attempt, is_discovered
@@ -104,8 +104,10 @@ def _next_to_roll(pos: Indies) -> Seat | None:
     """First whoever was tied with others who have already rolled again, then whoever is tied; in the order of seats."""
     tied = None
     rolls = [mine for _, mine in pos.scores]
+    most = max(map(len, rolls))
     for seat, mine in pos.scores:
-        if [other for other in rolls if len(other) > len(mine) and other[: len(mine)] == mine]:
+        thrown = len(mine)
+        if thrown < most and [other for other in rolls if len(other) > thrown and other[:thrown] == mine]:
             return seat
         if tied is None and rolls.count(mine) > 1:
             tied = seat
@@ -173,7 +175,7 @@ def clean_up(pos: Indies) -> Procedure[None]:
 def begin_impulse(pos: Indies, seat: Seat) -> Procedure[None]:
     """2.0(5)  The impulse of one player begins."""
     pos.active = seat
-    pos.impulse = Impulse(pos.rules.n.activations)
+    pos.impulse = pos.rules.fresh_impulse
     pos.report(ImpulseBegan, who=seat, rule="2.0(5)")
     pos.then("impulse")
     yield from ()
@@ -229,15 +231,21 @@ def menu(pos: Indies) -> list[Option]:
         found += [option("incite", space, c) for space in sorted(manned) for c in pos.expeditions_in(space)]
     found += options_of("play", pos.hands[seat].titles)
     for verb in pos.rules.course.purse:
-        found += PURSE[verb](pos, seat, laden)
+        found += PURSE[verb](pos, seat, tuple(laden))
     found.append(GIFT)
     found += options_of("reorganise", tuple(spaces))
     found += allies
-    found += options_of("deal", pos.others(seat))
+    found += _deals(pos.order, seat)
     if pos.captives:
         found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
     found.append(DONE)
     return found
+
+
+@lru_cache(maxsize=256)
+def _deals(order: tuple[Seat, ...], seat: Seat) -> tuple[Option, ...]:
+    """A deal with each of the other players."""
+    return options_of("deal", others_of(order, seat))
 
 
 def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
@@ -245,13 +253,13 @@ def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     verb = tried.verb
     judge = JUDGES.get(verb)
     if judge is not None:
-        if verb in PURSE and verb not in pos.rules.course.purse:
-            return Bar("2.0(5)", "not-offered")
         return judge(pos, pos.active, tried.subject)
     if verb == "done":
         return None
     if verb == "incite":
         return forbids_incitement(pos, tried.subject, tried.target)
+    if verb in pos.rules.course.purse:
+        return PURSE_JUDGES[verb](pos, pos.active, tried.subject)
     return Bar("2.0(5)", "not-offered")
 
 
@@ -267,6 +275,7 @@ def forbids_giving(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
     return forbids_gift(pos, seat)
 
 
+ALREADY_ACTIVATED: Final = Bar("2.32", "already-activated")
 ONE_ACTIVATION: Final = Bar("2.32", "one-activation")
 
 
@@ -281,7 +290,7 @@ def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | 
     if impulse.incited:
         return Bar("2.0(5)", "indians-used")
     if commander in impulse.activated:
-        return Bar("3.14" if commander in impulse.left else "2.32", "already-activated")
+        return Bar("3.14", "already-activated") if commander in impulse.left else ALREADY_ACTIVATED
     if impulse.used >= impulse.allowed:
         return ONE_ACTIVATION
     return Bar("6.41", "wounded") if pos.captains[str(commander)].wounded else None
@@ -303,10 +312,6 @@ def forbids_muster(pos: Indies, seat: Seat, commander: str | None) -> Bar | None
 JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
     "activate": forbids_activation,
     "play": forbids_play,
-    "convert": forbids_conversion,
-    "exchange": forbids_exchange,
-    "repay": forbids_repayment,
-    "share-out": forbids_division,
     "gift": forbids_giving,
     "reorganise": forbids_reorganising,
     "muster": forbids_muster,
@@ -314,27 +319,34 @@ JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
     "execute": forbids_execution,
 }
 """What stands against each thing that one can do in an impulse; hostile Indians are judged by space and target."""
+PURSE_JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
+    "convert": forbids_conversion,
+    "exchange": forbids_exchange,
+    "repay": forbids_repayment,
+    "share-out": forbids_division,
+}
+"""The same for what is done with gold and money, where the course of the game has it."""
 
 
-def _conversions(pos: Indies, seat: Seat, laden: Sequence[str]) -> list[Option]:
-    return [option("convert", commander) for commander in laden]
+def _conversions(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
+    return options_of("convert", laden) if laden else ()
 
 
-def _exchanges(pos: Indies, seat: Seat, laden: Sequence[str]) -> list[Option]:
-    return [option("exchange", commander) for commander in laden]
+def _exchanges(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
+    return options_of("exchange", laden)
 
 
-def _repayments(pos: Indies, seat: Seat, laden: Sequence[str]) -> list[Option]:
-    return [REPAY] if pos.factions[seat].debt else []
+def _repayments(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
+    return (REPAY,) if pos.factions[seat].debt else ()
 
 
-def _divisions(pos: Indies, seat: Seat, laden: Sequence[str]) -> list[Option]:
+def _divisions(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
     spaces = dict.fromkeys([pos.expeditions[commander].space for commander in laden])
-    return [option("share-out", space) for space in spaces]
+    return options_of("share-out", tuple(spaces))
 
 
 REPAY: Final = option("repay")
-PURSE: Final[dict[str, Callable[[Indies, Seat, Sequence[str]], list[Option]]]] = {
+PURSE: Final[dict[str, Callable[[Indies, Seat, tuple[str, ...]], tuple[Option, ...]]]] = {
     "convert": _conversions,
     "exchange": _exchanges,
     "repay": _repayments,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
@@ -103,6 +104,7 @@ class Tables:
         self.diplomacy = Grid(pack, "tables/diplomacy.toml", "diplomacy")
         self.diplomacy_gold = Grid(pack, "tables/diplomacy.toml", "diplomacy-gold")
         self.combat = Grid(pack, "tables/combat.toml", "combat")
+        self._values = sorted(self.combat.columns, key=int)
         self.plunder_gold = Grid(pack, "tables/plunder.toml", "plunder-gold")
         self.exhaustion = Grid(pack, "tables/plunder.toml", "exhaustion")
         self.morale = Grid(pack, "tables/morale.toml", "morale")
@@ -136,8 +138,8 @@ class Tables:
 
     def combat_column(self, value: int) -> str | None:
         """6.22  The highest column that is not above the value; None below the lowest (G-6.22: no roll)."""
-        heads = [head for head in self.combat.columns if int(head) <= value]
-        return max(heads, key=int, default=None)
+        at = bisect(self._values, value, key=int)
+        return self._values[at - 1] if at else None
 
     def fight(self, value: int, total: int) -> tuple[int, bool]:
         """6.31, 6.33  How many losses a force of this value inflicts, and whether the result is M."""

@@ -39,8 +39,9 @@ def task_of(name: str) -> Callable[[U], U]:
 
 def start_task(pos: Indies) -> Procedure[None]:
     """Take the next task off the list and begin it."""
-    name = pos.tasks[-1]
-    pos.tasks = pos.tasks[:-1]
+    tasks = pos.tasks
+    name = tasks[-1]
+    pos.tasks = tasks[:-1]
     simple = _TASKS.get(name)
     if simple is not None:
         return simple(pos)

@@ -11,6 +11,9 @@ from conquistadors.engine.errors import shown
 UNSEEN: Final = "?"
 """The title of everything in a pile that lies face down."""
 
+_new: Final = tuple.__new__
+"""Makes a named tuple in half the time: cards are drawn and laid down all the time."""
+
 
 class Pile(NamedTuple):
     """How many copies of each title. Never changed, only replaced; equal contents are equal piles."""
@@ -44,24 +47,28 @@ class Pile(NamedTuple):
                 yield title
 
     def plus(self, title: str) -> Pile:
-        titles, copies = self
+        titles, copies = self[0], self[1]
         at = bisect_left(titles, title)
         more = list(copies)
         if at < len(titles) and titles[at] == title:
             more[at] += 1
-            return Pile(titles, tuple(more))
+            return _new(Pile, (titles, tuple(more)))
         more.insert(at, 1)
-        return Pile((*titles[:at], title, *titles[at:]), tuple(more))
+        named = list(titles)
+        named.insert(at, title)
+        return _new(Pile, (tuple(named), tuple(more)))
 
     def minus(self, title: str) -> Pile:
-        titles, copies = self
+        titles, copies = self[0], self[1]
         at = titles.index(title, bisect_left(titles, title))
         left = list(copies)
         left[at] -= 1
         if left[at]:
-            return Pile(titles, tuple(left))
+            return _new(Pile, (titles, tuple(left)))
         del left[at]
-        return Pile(titles[:at] + titles[at + 1 :], tuple(left))
+        named = list(titles)
+        del named[at]
+        return _new(Pile, (tuple(named), tuple(left)))
 
     @classmethod
     def united(cls, piles: Iterable[Pile]) -> Pile:

@@ -53,8 +53,8 @@ def chance_of(chance: Chance, random: Random) -> ChanceValue:
 
 def choice_of(choice: Choice, random: Random) -> Option:
     """A legal option, each with the same probability. Only as many are looked at as it takes to find one."""
-    options = choice.candidates()
-    forbids, chance = choice.forbids, random.random
+    candidates, forbids, chance = choice.candidates, choice.forbids, random.random
+    options = candidates()
     last = len(options)
     left = last + 1 if choice.passes else last
     copied: list[Option] | None = None

@@ -25,17 +25,15 @@ def event_record(cls: type[T]) -> type[T]:
     return dataclass(slots=True, unsafe_hash=True, kw_only=True)(cls)
 
 
-class _Copiers(dict[type, Callable[[Any], Any]]):
-    """How a record of each type is copied, written when it is first asked for."""
-
-    def __missing__(self, cls: type) -> Callable[[Any], Any]:
-        if "__slots__" not in cls.__dict__ or hasattr(cls, "__post_init__"):
-            raise TypeError(f"{cls.__name__} is no record, or computes fields from others: make a new one instead")
-        copier = self[cls] = written_copier(cls, {f.name: f"old.{f.name}" for f in fields(cls)})
-        return copier
+_COPIERS: dict[type, Callable[[Any], Any]] = {}
+"""How a record of each type is copied, written when it is first asked for."""
 
 
-_COPIERS = _Copiers()
+def _copier_of(cls: type) -> Callable[[Any], Any]:
+    if "__slots__" not in cls.__dict__ or hasattr(cls, "__post_init__"):
+        raise TypeError(f"{cls.__name__} is no record, or computes fields from others: make a new one instead")
+    copier = _COPIERS[cls] = written_copier(cls, {f.name: f"old.{f.name}" for f in fields(cls)})
+    return copier
 
 
 def changed(record: T, **changes: Any) -> T:
@@ -43,12 +41,16 @@ def changed(record: T, **changes: Any) -> T:
 
     A name that is no field is a `TypeError`. Not for records that compute fields from others.
     """
-    new: T = _COPIERS[type(record)](record)
+    try:
+        copier = _COPIERS[type(record)]
+    except KeyError:
+        copier = _copier_of(type(record))
+    new: T = copier(record)
     try:
         for name, value in changes.items():
             setattr(new, name, value)
     except AttributeError:
-        known = ", ".join(f.name for f in fields(type(record)))  # type: ignore[arg-type]  # _Copiers has checked it
+        known = ", ".join(f.name for f in fields(type(record)))  # type: ignore[arg-type]  # _copier_of has checked it
         raise TypeError(f"{type(record).__name__} has no field {name!r}: {known}") from None
     return new
 

@@ -59,11 +59,13 @@ def roll(
     at = len(outer)
     entry = _begin(pos, name, who, tuple(modifiers), rule)
     helped = luck_of or who
-    if entry.luck_before:
-        yield from _help_before(pos, at, helped)
-    yield from _throw(pos, at, entry, rule, reads, minds)
-    if entry.luck_after:
-        yield from _help_after(pos, at, entry, helped, reads, minds)
+    asked = _luck_choice(pos, entry, helped, "modify")
+    if asked is not None:
+        _modify(pos, at, helped, (yield asked))
+    _lie(pos, at, (yield _dice(pos, at, entry, rule, reads, minds)), rule)
+    asked = _luck_choice(pos, entry, helped, "reroll")
+    if asked is not None and _spent(pos, helped, (yield asked)):
+        _lie(pos, at, (yield _dice(pos, at, entry, asked.rule, reads, minds)), asked.rule)
     thrown = _thrown(pos.rolling[at], reads)
     pos.rolling = outer
     return thrown
@@ -78,24 +80,28 @@ def prepare_roll(
     under way lies with the caller between the steps.
     """
     entry = _begin(pos, name, who, tuple(modifiers), rule)
-    if entry.luck_before:
-        yield from _help_before(pos, len(pos.rolling) - 1, who)
+    asked = _luck_choice(pos, entry, who, "modify")
+    if asked is not None:
+        _modify(pos, len(pos.rolling) - 1, who, (yield asked))
     return _set_aside(pos)
 
 
 def throw_dice(pos: Position, rolling: Rolling, *, rule: str, reads: Reads | None = None) -> Procedure[Rolling]:
     """The second step: the dice."""
+    at = len(pos.rolling)
     pos.rolling += (rolling,)
-    yield from _throw(pos, len(pos.rolling) - 1, pos.rules.rolls[rolling.roll], rule, reads)
+    _lie(pos, at, (yield _dice(pos, at, pos.rules.rolls[rolling.roll], rule, reads)), rule)
     return _set_aside(pos)
 
 
 def conclude_roll(pos: Position, rolling: Rolling, *, reads: Reads | None = None) -> Procedure[Thrown]:
     """The third step: luck, spent afterwards for a re-roll, which stands even if it is worse."""
+    at = len(pos.rolling)
     pos.rolling += (rolling,)
     entry: Roll = pos.rules.rolls[rolling.roll]
-    if entry.luck_after:
-        yield from _help_after(pos, len(pos.rolling) - 1, entry, rolling.who, reads)
+    asked = _luck_choice(pos, entry, rolling.who, "reroll")
+    if asked is not None and _spent(pos, rolling.who, (yield asked)):
+        _lie(pos, at, (yield _dice(pos, at, entry, asked.rule, reads)), asked.rule)
     return _thrown(_set_aside(pos), reads)
 
 
@@ -118,42 +124,27 @@ def _begin(pos: Position, name: str, who: Seat, modifiers: tuple[Modifier, ...],
     return entry
 
 
-def _help_before(pos: Position, at: int, seat: Seat) -> Procedure[None]:
-    """A luck card for a modifier."""
-    luck: Luck | None = pos.rules.luck
-    if luck is None or seat not in pos.rules.seats:
-        return
-    chosen: Option = yield _luck_choice(pos, luck, seat, "modify", luck.rule_before)
-    if chosen.subject is not None:
-        _spend(pos, luck, seat, chosen, luck.rule_before)
-        _add(pos, at, luck.modifier(pos, chosen.subject))
+def _modify(pos: Position, at: int, seat: Seat, chosen: Option) -> None:
+    """A luck card for a modifier, or a pass."""
+    if _spent(pos, seat, chosen):
+        _add(pos, at, pos.rules.luck.modifier(pos, chosen.subject))
 
 
-def _help_after(
-    pos: Position, at: int, entry: Roll, seat: Seat, reads: Reads | None, minds: Minds | None = None
-) -> Procedure[None]:
-    """A luck card for a re-roll."""
-    luck: Luck | None = pos.rules.luck
-    if luck is None or seat not in pos.rules.seats:
-        return
-    chosen: Option = yield _luck_choice(pos, luck, seat, "reroll", luck.rule_after)
-    if chosen.subject is not None:
-        _spend(pos, luck, seat, chosen, luck.rule_after)
-        yield from _throw(pos, at, entry, luck.rule_after, reads, minds)
-
-
-def _throw(
-    pos: Position, at: int, entry: Roll, rule: str, reads: Reads | None, minds: Minds | None = None
-) -> Procedure[None]:
-    """The dice; what they showed is kept and reported."""
+def _dice(pos: Position, at: int, entry: Roll, rule: str, reads: Reads | None, minds: Minds | None = None) -> Chance:
+    """The dice of a roll under way."""
     under_way, dice = pos.rolling[at], entry.dice
     added = _added(under_way)
-    natural: int = yield Chance(entry.name, under_way.who, rule, dice.totals, dice.ways, dice, added, reads, minds)
-    thrown = Rolling(under_way.roll, under_way.who, under_way.modifiers, natural)
-    pos.rolling = (*pos.rolling[:at], thrown, *pos.rolling[at + 1 :])
+    return Chance(entry.name, under_way.who, rule, dice.totals, dice.ways, dice, added, reads, minds)
+
+
+def _lie(pos: Position, at: int, natural: int, rule: str) -> None:
+    """What the dice showed is kept and reported."""
+    rolling = pos.rolling
+    who, roll, modifiers = rolling[at].who, rolling[at].roll, rolling[at].modifiers
+    pos.rolling = (*rolling[:at], Rolling(roll, who, modifiers, natural), *rolling[at + 1 :])
     if pos.sink is not None:
-        who, roll, modifiers = thrown.who, thrown.roll, thrown.modifiers
-        pos.sink(Rolled(who=who, roll=roll, natural=natural, modifiers=modifiers, total=natural + added, rule=rule))
+        total = natural + _added(rolling[at])
+        pos.sink(Rolled(who=who, roll=roll, natural=natural, modifiers=modifiers, total=total, rule=rule))
 
 
 def _add(pos: Position, at: int, modifier: Modifier) -> None:
@@ -177,23 +168,38 @@ def _thrown(rolling: Rolling, reads: Reads | None) -> Thrown:
     return Thrown(rolling.natural, total, None if reads is None else reads(total))
 
 
-def _luck_choice(pos: Position, luck: Luck, seat: Seat, use: str, rule: str) -> Choice:
-    """Ask for a luck card. Everybody whose roll it is is asked, with or without the card: that tells nothing."""
+def _luck_choice(pos: Position, entry: Roll, seat: Seat, use: str) -> Choice | None:
+    """Ask for a luck card. Everybody whose roll it is is asked, with or without the card: that tells nothing.
+
+    None where the catalogue does not allow it, there are no such cards, or the roll is nobody's at the table.
+    """
+    allowed = entry.luck_before if use == "modify" else entry.luck_after
+    luck: Luck | None = pos.rules.luck
+    if not allowed or luck is None or seat not in pos.rules.seats:
+        return None
+    cards: Luck = luck
+    rule = luck.rule_before if use == "modify" else luck.rule_after
 
     def candidates() -> list[Option]:
-        return [option(use, card) for card in luck.held(pos, seat)]
+        held = cards.held(pos, seat)
+        return [option(use, card) for card in held] if held else []
 
     def forbids(tried: Option) -> Bar | None:
-        held = tried.verb == use and tried.subject in luck.held(pos, seat)
+        held = tried.verb == use and tried.subject in cards.held(pos, seat)
         return None if held else Bar(rule, "luck-not-held")
 
     return Choice(seat, use, rule, candidates, forbids, True)
 
 
-def _spend(pos: Position, luck: Luck, seat: Seat, chosen: Option, rule: str) -> None:
-    card = str(chosen.subject)
-    luck.spend(pos, seat, card)
-    pos.report(CardPlayed, who=seat, card=card, use=chosen.verb, rule=rule)
+def _spent(pos: Position, seat: Seat, chosen: Option) -> bool:
+    """Whether a luck card was named rather than passed; it is spent and told then."""
+    if chosen.subject is None:
+        return False
+    luck: Luck = pos.rules.luck
+    rule = luck.rule_before if chosen.verb == "modify" else luck.rule_after
+    luck.spend(pos, seat, chosen.subject)
+    pos.report(CardPlayed, who=seat, card=chosen.subject, use=chosen.verb, rule=rule)
+    return True
 
 
 def draw(

@@ -347,9 +347,12 @@ _aid(MASTER_PILOT, "3.22")
 _aid("night-march", "2.34")
 
 
+TOO_LITTLE_GOLD: Final = Bar("11.12", "too-little-gold")
+
+
 def _forbids_embassy(pos: Indies, seat: Seat, commander: str) -> Bar | None:
     price = -number(pos, "procurators-to-spain", "gold")
-    return None if pos.expeditions[commander].gold >= price else Bar("11.12", "too-little-gold")
+    return None if pos.expeditions[commander].gold >= price else TOO_LITTLE_GOLD
 
 
 PROCURATORS: Final = Aim(
@@ -399,9 +402,12 @@ def a_ship_from_castile(pos: Indies, seat: Seat) -> Procedure[None]:
     pos.talk = ()
 
 
+NO_FRIENDLY_PLACE: Final = Bar("8.13", "no-friendly-place")
+
+
 def _forbids_maize(pos: Indies, seat: Seat, commander: str) -> Bar | None:
     site = pos.site(pos.expeditions[commander].space)
-    return None if site.marker in PLACES and not site.hostile else Bar("8.13", "no-friendly-place")
+    return None if site.marker in PLACES and not site.hostile else NO_FRIENDLY_PLACE
 
 
 MAIZE: Final = Aim(
@@ -448,8 +454,11 @@ def _own_men(pos: Indies, seat: Seat) -> list[str]:
     return sorted([man for man, captain in pos.captains.items() if captain.owner == seat])
 
 
+NOBODY_WOUNDED: Final = Bar("6.41", "nobody-wounded")
+
+
 def _forbids_healing(pos: Indies, seat: Seat, man: str) -> Bar | None:
-    return None if pos.captains[man].wounded else Bar("6.41", "nobody-wounded")
+    return None if pos.captains[man].wounded else NOBODY_WOUNDED
 
 
 WOUNDS: Final = Aim("wounds-dressed", "target-captain", "6.41", "nobody-wounded", _own_men, _forbids_healing)

@@ -90,7 +90,8 @@ def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> B
         return Bar("2.12", "other-impulse")
     if occasion != "impulse" and title in _cards_in_force(pos, occasion):
         return Bar("2.17", "one-copy")
-    return known.forbids(pos, seat)
+    forbids = known.forbids
+    return forbids(pos, seat)
 
 
 _CLAUSES: Final = {"action": "2.12", "combat": "2.13", "reaction": "2.14"}

@@ -49,9 +49,10 @@ class Aim:
 
     def forbids_card(self, pos: Indies, seat: Seat) -> Bar | None:
         """2.12, 2.19  Without a target the card is not played; where only a haven saves it, that is the reason."""
+        things, forbids = self.things, self.forbids
         saved = False
-        for thing in self.things(pos, seat):
-            bar = self.forbids(pos, seat, thing)
+        for thing in things(pos, seat):
+            bar = forbids(pos, seat, thing)
             if bar is None:
                 return None
             saved = saved or bar is HAVEN
