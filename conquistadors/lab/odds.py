@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 import pandas as pd
 
-from conquistadors.odds import Distribution, rolls
+from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds, rolls
+
+TEMPLATE: Final = "simple_white"
 
 
 def frame(odds: Distribution) -> pd.DataFrame:
@@ -44,6 +46,70 @@ def figure(odds: Distribution | Mapping[str, Distribution], title: str = "") -> 
         barmode="group",
         showlegend=len(several) > 1,
         yaxis={"tickformat": ".0%", "rangemode": "tozero"},
-        template="simple_white",
+        template=TEMPLATE,
     )
     return go.Figure(bars, layout)
+
+
+def position_frame(odds: PositionOdds) -> pd.DataFrame:
+    """A row for each thing that an option may change: by option and bound, what changes, how, and with what chance."""
+    rows: list[tuple[Any, ...]] = []
+    for option, bounds in odds.items():
+        for reactions, weighed in bounds.items():
+            if weighed.outcomes is None:
+                rows.append((option, reactions, weighed.why, None, None))
+                continue
+            for what in weighed.things():
+                parts = weighed.of(what).items()
+                rows += [(option, reactions, what, how, float(chance)) for how, chance in parts if how is not None]
+    return pd.DataFrame(rows, columns=["option", "reactions", "what", "how", "chance"])
+
+
+def battle_frame(odds: BattleOdds) -> pd.DataFrame:
+    """A row for every result of a battle: what is told, the result, and its chance."""
+    told = ("outcome", "lost", "enemies", "hits", "leader", "king", "index", "gold")
+    rows = [(what, result, float(chance)) for what in told for result, chance in odds.of(what).items()]
+    return pd.DataFrame(rows, columns=["what", "result", "chance"])
+
+
+def luck_frame(rolls: Iterable[LuckOfARoll]) -> pd.DataFrame:
+    """A row for every roll of a game: what was expected of it and what came, in numbers and in victory points."""
+    rows = [
+        (
+            each.answer,
+            each.roll,
+            each.who,
+            each.total,
+            str(each.result),
+            float(each.chance),
+            *[None if number is None else float(number) for number in (each.expected, each.actual)],
+            *[None if number is None else float(number) for number in (each.points_expected, each.points_actual)],
+            None if each.points is None else float(each.points),
+        )
+        for each in rolls
+    ]
+    columns = ["answer", "roll", "who", "total", "result", "chance", "expected", "actual"]
+    return pd.DataFrame(rows, columns=[*columns, "points expected", "points", "luck"])
+
+
+def luck_figure(rolls: Iterable[LuckOfARoll], names: Mapping[str, str] | None = None) -> Any:
+    """The luck of every player in victory points, added up in the course of a game."""
+    import plotly.graph_objects as go
+
+    sums: dict[str, list[tuple[int, float, str]]] = {}
+    for each in rolls:
+        if each.points is not None:
+            line = sums.setdefault(each.who, [(0, 0.0, "")])
+            line.append((each.answer, line[-1][1] + float(each.points), f"{each.roll}: {each.result}"))
+    lines = [
+        go.Scatter(
+            name=(names or {}).get(who, who),
+            x=[answer for answer, _, _ in points],
+            y=[total for _, total, _ in points],
+            hovertext=[text for _, _, text in points],
+            line={"shape": "hv"},
+        )
+        for who, points in sums.items()
+    ]
+    layout = go.Layout(xaxis={"title": "answer"}, yaxis={"title": "points above what was expected"}, template=TEMPLATE)
+    return go.Figure(lines, layout)

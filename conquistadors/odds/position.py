@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -88,9 +88,8 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
 
 def told(outcome: Outcome) -> str:
     """An outcome as text."""
-    return (
-        ", ".join(f"{name} {value:+d}" if type(value) is int else f"{name} {value}" for name, value in outcome) or "-"
-    )
+    parts = [f"{name} {value:+d}" if type(value) is int else f"{name} {value}" for name, value in outcome]
+    return ", ".join(parts) or "nothing"
 
 
 def position_odds(
@@ -105,15 +104,27 @@ def position_odds(
     `reactions` are the bounds that are wanted: "nobody" reacts, or the "worst" comes that unseen cards allow.
     `progress` is told how far the work has got; whatever it raises stops it.
     """
+    question = (run.rules, run.boundary.key(), tuple(run.since), option, tuple(reactions))
+    if question in _KNOWN:
+        return _KNOWN[question]
     work = position_work(run, option, reactions)
     while True:
         try:
             now = next(work)
         except StopIteration as done:
             found: PositionOdds = done.value
-            return found
+            break
         if progress is not None:
             progress(now)
+    while len(_KNOWN) >= REMEMBERED:
+        del _KNOWN[next(iter(_KNOWN))]
+    _KNOWN[question] = found
+    return found
+
+
+REMEMBERED: Final = 16
+_KNOWN: Final[dict[Hashable, PositionOdds]] = {}
+"""The last questions, with their answers: a notebook asks the same again and again."""
 
 
 def position_work(
@@ -128,7 +139,7 @@ def position_work(
         raise SetupError(f"reactions are some of {', '.join(REACTIONS)}, not {shown(reactions)}")
     options = pending.legal()
     if option is not None:
-        options = [each for each in options if option == each.id or option.startswith(f"{each.id}, ")]
+        options = [each for each in options if _is_in(each.id, option)]
         if not options:
             raise SetupError(f"{shown(option)} is not allowed now: {', '.join(each.id for each in pending.legal())}")
     how = asking(run.rules)
@@ -136,7 +147,7 @@ def position_work(
     for first in options:
         for taken, at in _plans(run, (first,)):
             name = _name(taken)
-            if option is not None and option != first.id and option != name:
+            if option is not None and not _is_in(option, name):
                 continue
             bounds: dict[str, OptionOdds] = {}
             for bound in reactions:
@@ -246,8 +257,8 @@ def card_worth(run: Run[Any], option: str, card: str, *, by: Seat | None = None,
     if not isinstance(pending, Choice):
         raise SetupError("no choice is pending: there is nothing to weigh")
     seat = pending.who
-    first = [each for each in pending.legal() if option == each.id or option.startswith(f"{each.id}, ")]
-    plans = [(t, at) for each in first for t, at in _plans(run, (each,)) if option in (each.id, _name(t))]
+    first = [each for each in pending.legal() if _is_in(each.id, option)]
+    plans = [(t, at) for each in first for t, at in _plans(run, (each,)) if _is_in(option, _name(t))]
     if len(plans) != 1:
         wanted = [_name(t) for each in pending.legal() for t, _ in _plans(run, (each,))]
         raise SetupError(f"{shown(option)} is not one thing to do: {', '.join(wanted)}")
@@ -270,6 +281,11 @@ def card_worth(run: Run[Any], option: str, card: str, *, by: Seat | None = None,
     assert without is not None
     assert holding is not None
     return CardWorth(option, card, without, holding)
+
+
+def _is_in(beginning: str, plan: str) -> bool:
+    """Whether a plan begins so."""
+    return f"{plan}, ".startswith(f"{beginning}, ")
 
 
 def _name(taken: Sequence[Option]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from conquistadors.lab.odds import catalogue, figure, frame
-from conquistadors.odds import table
+from conquistadors.conquest.builder import begin, build, expedition
+from conquistadors.lab.odds import battle_frame, catalogue, figure, frame, luck_figure, luck_frame, position_frame
+from conquistadors.odds import battle, luck, table
 
 
 def test_a_row_has_result_ways_chance_and_cumulative_chance() -> None:
@@ -29,3 +30,33 @@ def test_a_figure_shows_one_distribution_or_several_side_by_side() -> None:
     both = figure({"plain": plain, "with a guide": helped}, title="Level 3")
     assert [bar.name for bar in both.data] == ["plain", "with a guide"]
     assert both.layout.barmode == "group"
+
+
+def test_the_odds_of_a_position_are_a_table() -> None:
+    force = expedition("red", "tlaxcala", "3 foot", hits=1, gold=3)
+    pos = build(map="north", seats=2, expeditions={"cortes": force}, places={"tlaxcala": "city"})
+    shown = position_frame(begin(pos, seed=1).odds("gift"))
+    assert list(shown.columns) == ["option", "reactions", "what", "how", "chance"]
+    gold = shown[(shown["what"] == "gold") & (shown["reactions"] == "nobody")]
+    assert list(gold["how"]) == [-3]
+    assert gold["chance"].sum() == pytest.approx(1)
+
+
+def test_a_battle_is_a_table() -> None:
+    shown = battle_frame(battle("2 foot", [20]))
+    sums = shown.groupby("what")["chance"].sum()
+    assert list(sums.round(9).unique()) == [1]
+
+
+def test_luck_is_a_table_and_a_line_for_each_player() -> None:
+    force = expedition("red", "tlaxcala", "3 foot", hits=1, gold=3)
+    pos = build(map="north", seats=2, expeditions={"cortes": force}, places={"tlaxcala": "city"})
+    game = begin(pos, seed=1)
+    game.play("gift")
+    rolls = luck(game)
+    shown = luck_frame(rolls)
+    assert list(shown["roll"]) == ["gift"]
+    assert shown["luck"].iloc[0] == pytest.approx(shown["points"].iloc[0] - shown["points expected"].iloc[0])
+    (line,) = luck_figure(rolls, {"red": "Ana"}).data
+    assert line.name == "Ana"
+    assert line.y[-1] == pytest.approx(shown["luck"].iloc[0])

@@ -21,6 +21,7 @@ from conquistadors.odds.conquest.tactics import OTHERS, Retreat, allotment, play
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress
 from conquistadors.odds.policies import Plan, with_luck
+from conquistadors.odds.remembering import remembered
 from conquistadors.odds.solving import Solved
 from conquistadors.scenarios import rules_for
 
@@ -109,6 +110,7 @@ def _begins_a_round(bare: Indies) -> bool:
 # Asking ----------------------------------------------------------------------------------------------------------
 
 
+@remembered("progress")
 def battle(
     units: str,
     against: Sequence[int | str] | Draw | str,

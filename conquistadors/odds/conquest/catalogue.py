@@ -16,6 +16,7 @@ from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, 
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.policies import Plan, with_luck
+from conquistadors.odds.remembering import remembered
 from conquistadors.odds.solving import Solved
 
 Goal = str | Collection[Any] | Callable[[Any], int | Fraction]
@@ -60,6 +61,7 @@ def rolls(rules: ConquestRules | None = None, language: str = "en") -> list[Cata
     return found
 
 
+@remembered()
 def table(
     name: str,
     *,
