@@ -163,6 +163,8 @@ class Paths(Generic[PositionT]):
                 state = self._waiting.pop()
                 self.trees[state] = self._lead_on(self._ids[state])
                 done += 1
+        for known in (self._steps, self._groups, self._moves, self._glances, self._onward, self._leaves):
+            known.clear()  # what only helped on the way: results may be kept for long
         return first
 
     # Parts and states --------------------------------------------------------------------------------------------

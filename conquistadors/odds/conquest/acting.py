@@ -12,7 +12,7 @@ from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, shown
 from conquistadors.odds.asking import NOBODY, WORST, Asking, Outcome, asking
-from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget_round, last_round
+from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.odds.conquest.tactics import OTHERS, allotment, play_one, playing
 from conquistadors.odds.policies import Plan, with_luck
 
@@ -126,10 +126,9 @@ class Acting:
 
     def forget(self, pos: Indies) -> None:
         """Which of the later rounds of a battle it is, and which cards lie in the discards (23.33)."""
-        forget_round(pos, last_round(pos, "never", (), ambush=True))
-        for pile in ("reaction-discards",):
-            if pos.piles.get(pile, NOTHING).titles:
-                pos.piles[pile] = NOTHING
+        forget(pos, last_round(pos, "never", (), ambush=True))
+        if pos.piles.get("reaction-discards", NOTHING).titles:
+            pos.piles["reaction-discards"] = NOTHING
 
     def assumed(self, reactions: str) -> list[str]:
         said = "nobody reacts" if reactions == NOBODY else "every unseen card that may be played against it is played"

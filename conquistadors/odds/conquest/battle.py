@@ -16,7 +16,7 @@ from conquistadors.conquest.position import NO_UNITS, Indies, Side, Units
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import Procedure, SetupError, changed, record, shown
 from conquistadors.engine.codec import Json
-from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget_round, last_round
+from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.odds.conquest.tactics import OTHERS, Retreat, allotment, playing, retreating
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress
@@ -163,7 +163,7 @@ def battle(
         before="impulse" if drawn else f"battle {sides[0]} {sides[1]}",
     )
     if isinstance(against, Draw):
-        pos.talk = ("draw", space, str(against.units), *sides)
+        pos.talk = (*DRAWING, space, str(against.units), "ambush" if ambush else "open", *sides)
     if ambush and pos.battle is not None:
         pos.battle = changed(pos.battle, ambush=True)
     return battle_at(pos, leader=leader, plays=played, mano=mano, ambush=ambush, **how)
@@ -248,7 +248,7 @@ def battle_work(
         lambda bare: bare.battle is None and bare.talk[:1] != DRAWING,
         parts=BattleParts(pos.copy(), plays=frozenset(plays), retreat=retreat),
         stops=lambda bare: bool(bare.tasks) and bare.tasks[-1] in STOPS,
-        alike=lambda at: forget_round(at, last),
+        alike=lambda at: forget(at, last),
         checked=checked,
     )
     first = yield from paths.exploring(pos)
@@ -261,6 +261,7 @@ def battle_work(
         f"retreat: {retreat}",
         f"Mano de Dios: {mano}",
         f"nobody plays a card{' but ' + ', '.join(plays) if plays else ''}",
+        "a fifth hit costs the cheapest unit",
     ]
     return BattleOdds(solved, solved.distribution(lambda at: fate(start, at, commander), said), len(paths))
 
@@ -275,13 +276,13 @@ def _step(pos: Indies) -> Procedure[None]:
 
 def _draw(pos: Indies) -> Procedure[None]:
     """12.34  Indian units are drawn from the cup, and the battle begins."""
-    _, space, units, *names = pos.talk
+    _, space, units, how, *names = pos.talk
     yield from gather(pos, space, int(units), "12.34")
     pos.talk = ()
     spanish = next(name for name in names if name in pos.expeditions)
     owner = pos.expeditions[spanish].owner
     sides = [Side(owner, name) if name == spanish else Side(indian_player(pos, owner)) for name in names]
-    begin_battle(pos, space, sides[0], sides[1])
+    begin_battle(pos, space, sides[0], sides[1], ambush=how == "ambush")
 
 
 def _asked_about(pos: Indies) -> str:
@@ -304,10 +305,10 @@ def fate(start: Indies, end: Indies, commander: str) -> Fate:
     here = end.site(before.space).garrison.size
     foes = [c for c, e in start.expeditions.items() if e.owner != before.owner and e.space == before.space]
     enemies = here + sum(end.units(foe).size for foe in foes if foe in end.expeditions)
-    if after is not None and after.space != before.space:
-        outcome = "retreated"
-    elif not units.size:
+    if not units.size:
         outcome = "lost" if enemies else "gone"
+    elif after is not None and after.space != before.space:
+        outcome = "retreated"
     else:
         fled = [c for c in foes if c in end.expeditions and end.expeditions[c].space != before.space]
         outcome = "won" if not enemies or fled else "held"

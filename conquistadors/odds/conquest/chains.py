@@ -20,7 +20,7 @@ from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.sequence import DONE, GIFT, forbids_activation
 from conquistadors.conquest.spaces import is_discovered
 from conquistadors.engine import PASS, Choice, Option, Procedure, Seat, SetupError, changed, option, record, shown
-from conquistadors.odds.conquest.fighting import STOPS, BattleParts, count_counters, forget_round, last_round
+from conquistadors.odds.conquest.fighting import STOPS, BattleParts, count_counters, forget, last_round
 from conquistadors.odds.conquest.tactics import OTHERS, allotment, retreating
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.parts import Parts
@@ -495,7 +495,7 @@ def plunder_at(
         """Nobody retreats: later rounds of a battle are alike. After it one unit is as good as ten, and a plunder roll
         asks neither for morale nor for the governor."""
         if at.battle is not None:
-            forget_round(at, rounds)
+            forget(at, rounds)
         elif at.tasks[-1] == "plunder-roll":
             name = chain.leader(at)
             if name is not None and at.has_units(name):

@@ -188,7 +188,10 @@ class BattleParts:
     def _no_cards(self, bare: Indies) -> bool:
         """Whether nobody plays a card in the round that begins: after the first nobody does."""
         assert bare.battle is not None
-        return bare.battle.round > 0 or not any(self._plays.intersection(h.titles) for h in bare.hands.values())
+        if bare.battle.round > 0:
+            return True
+        drawn = "reaction" in bare.piles  # 23.32: in the Solitaire Game they play themselves
+        return not drawn and not any(self._plays.intersection(hand.titles) for hand in bare.hands.values())
 
     def _stays(self, round_: int) -> bool:
         """Whether nobody retreats at the end of this round, whatever has happened."""
@@ -221,10 +224,19 @@ def last_round(pos: Indies, retreat: Retreat, plays: Collection[str], *, ambush:
     return max(marks)
 
 
-def forget_round(pos: Indies, last: int) -> None:
-    """Which of the later rounds it is can no longer matter."""
-    if pos.battle is not None and pos.battle.round > last:
-        pos.battle = changed(pos.battle, round=last)
+DRAWN: Final = ("reaction", "reaction-discards", "drawn", "face-up")
+
+
+def forget(pos: Indies, last: int) -> None:
+    """What can no longer matter in a battle: which of the later rounds it is, and, when the cards of the Solitaire
+    Game have been drawn and put in force, which of the others lie where (23.32-23.35)."""
+    battle = pos.battle
+    if battle is None:
+        return
+    if battle.round > last:
+        pos.battle = changed(battle, round=last)
+    if battle.round > 0 and "drawn" in pos.piles:
+        pos.piles.update(dict.fromkeys(DRAWN, NOTHING))
 
 
 def _differing(new: tuple[Any, ...], old: tuple[Any, ...]) -> list[Hashable]:

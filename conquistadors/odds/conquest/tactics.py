@@ -106,9 +106,15 @@ def cheapest(pos: Indies, choice: Choice) -> Option:
     return min(choice.legal(), key=lambda each: _worth(pos, str(each.subject)))
 
 
+def dearest(pos: Indies, choice: Choice) -> Option:
+    """6.25  The unit of the highest value."""
+    return max(choice.legal(), key=lambda each: _worth(pos, str(each.subject)))
+
+
 OTHERS: Final[Mapping[str, Answer | Callable[[Indies, Choice], Answer]]] = {
     "leader": best_leader,
     "fifth-hit": cheapest,
+    "desertion": dearest,
     "armour": "first",
 }
 """How the smaller choices of a battle are made."""
