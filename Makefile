@@ -97,12 +97,15 @@ KILLS ?= 200
 MUTATIONS ?= 2000
 BASIC_GAMES ?= 2000
 STANDARD_GAMES ?= 2000
+BATTLES ?= 200000
+ROLL_GAMES ?= 1000
 SOLITAIRE_GAMES ?= 1000
 LAST_TURN ?= 15
 
 soak: $(VENV)/ready-to-test
 	@GAMES=$(GAMES) KILLS=$(KILLS) MUTATIONS=$(MUTATIONS) LAST_TURN=$(LAST_TURN) \
 	 BASIC_GAMES=$(BASIC_GAMES) STANDARD_GAMES=$(STANDARD_GAMES) SOLITAIRE_GAMES=$(SOLITAIRE_GAMES) \
+	 BATTLES=$(BATTLES) ROLL_GAMES=$(ROLL_GAMES) \
 	 $(PYTEST) -q -n 2 --benchmark-disable -m soak tests
 
 # Clauses broken on purpose in a copy of the code: for each, the test that stands for it has to fall.

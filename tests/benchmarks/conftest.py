@@ -16,11 +16,11 @@ REPORT: list[str] = []
 @pytest.fixture
 def interleaved(request: pytest.FixtureRequest) -> Callable[..., None]:
     """Measure ours and the peer in turns and print the medians with their ratio. Nothing is asserted about time."""
-    rounds = 2 if request.config.getoption("benchmark_disable") else 25
+    quick = request.config.getoption("benchmark_disable")
 
-    def measure(title: str, ours: Measured, peer: Measured, unit: str, goal: str) -> None:
+    def measure(title: str, ours: Measured, peer: Measured, unit: str, goal: str, rounds: int = 25) -> None:
         mine, theirs = [], []
-        for _ in range(rounds):
+        for _ in range(min(2, rounds) if quick else rounds):
             mine.append(ours())
             theirs.append(peer())
         ratio = statistics.median(mine) / statistics.median(theirs)

@@ -18,8 +18,8 @@ from conquistadors.odds import BattleOdds, Draw, Fate, battle, battle_at, table
 from conquistadors.odds.conquest import battle as module
 from conquistadors.odds.parts import Undivided
 from conquistadors.odds.paths import Progress
-from odds import by_hand
-from odds.by_hand import End, Question, Worked
+from support import by_hand
+from support.by_hand import End, Question, Worked
 
 FORCE: Final = "3 foot, 2 horse, 1 cannon"
 """The force of the example after 6.371: worth 25, not the 33 that are printed (C9)."""

@@ -20,7 +20,7 @@ from conquistadors.odds.conquest import battle as module
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.trees import Lot, Open, Policy
-from odds import by_hand
+from support import by_hand
 
 BATTLES: Final = int(os.environ.get("BATTLES", "1000"))
 """In all: `make soak` plays 200,000."""
