@@ -10,9 +10,12 @@ import icepool
 import pytest
 
 from conquistadors.conquest.pack import Pack
+from conquistadors.conquest.readings import reading
 from conquistadors.conquest.tables import diplomacy_result
+from conquistadors.engine import PASS, Chance, roll
 from conquistadors.engine.errors import RuleError, SetupError
 from conquistadors.odds import rolls, table
+from conquistadors.odds.conquest.catalogue import standard_rules
 
 PACK = Pack()
 FILES = {
@@ -180,3 +183,52 @@ def test_the_best_use_is_the_better_of_both() -> None:
 def test_never_is_the_roll_without_the_card() -> None:
     assert table("rally", mano="never") == table("rally")
     assert table("rally", mano="never").assumed == ("Mano de Dios: never",)
+
+
+# Properties ------------------------------------------------------------------------------------------------------
+
+
+def rising() -> Iterator[tuple[str, dict[str, Any], list[int]]]:
+    """The tables of numbers, with a modifier, in which a higher total never gives less."""
+    for name, where, read in QUESTIONS:
+        results = [read(total) for total in range(-2, 20)]
+        numbers = all(type(result) is int for result in results)
+        if standard_rules().rolls[name].modifiers and numbers and results == sorted(results):
+            yield name, where, results
+
+
+RISING = list(rising())
+
+
+def test_there_are_tables_that_rise() -> None:
+    assert {"plunder-gold", "gift", "diplomacy-gold"} <= {name for name, _, _ in RISING}
+
+
+@pytest.mark.parametrize(("name", "where", "results"), RISING, ids=[f"{n}-{w}" for n, w, _ in RISING])
+def test_more_never_hurts_where_the_table_rises(name: str, where: dict[str, Any], results: list[int]) -> None:
+    """Another point of modifier never lowers the chance of so much or more."""
+    odds = [table(name, modifiers=added, **where) for added in (-1, 0, 1, 2)]
+    for result in set(results):
+        chances = [each.at_least(result) for each in odds]
+        assert chances == sorted(chances)
+
+
+@pytest.mark.parametrize(("name", "where", "_"), QUESTIONS, ids=[f"{n}-{w}" for n, w, _ in QUESTIONS])
+def test_every_outcome_is_what_the_position_records(name: str, where: dict[str, Any], _: object) -> None:
+    """The dice are answered one by one: what the position keeps of the roll is read as the table says."""
+    rules = standard_rules()
+    means = reading(rules, name, *where.values())
+    for outcome in rules.rolls[name].dice.totals:
+        pos = rules.table(())
+        step = roll(pos, name, "red", rule="1.5", reads=means)
+        request: Any = next(step)
+        while not isinstance(request, Chance):
+            request = step.send(PASS)
+        assert request.result(outcome) == means(outcome)
+        with pytest.raises(StopIteration) as ended:
+            step.send(outcome)
+            kept = pos.rolling[-1]
+            assert (kept.roll, kept.natural) == (name, outcome)
+            step.send(PASS)
+        assert ended.value.value == (outcome, outcome, means(outcome))
+        assert pos.rolling == ()
