@@ -531,6 +531,10 @@ class Game(Generic[PositionT]):
 
     # For those who look back -------------------------------------------------------------------------------------
 
+    def run(self) -> Run[PositionT]:
+        """A run at the pending request, to try things with: the game does not notice."""
+        return self._run.clone()
+
     def moments(self) -> Iterator[tuple[int, Run[PositionT], Answer]]:
         """Every answer since the origin that was given to a request: its number, the run it was given to, and itself.
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from conquistadors.engine.errors import RuleError, SetupError, shown
+from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Chance, Choice, Option, Seat
 from conquistadors.engine.run import Run
@@ -245,13 +246,15 @@ class CardWorth:
         return means[1] - means[0]
 
 
-def card_worth(run: Run[Any], option: str, card: str, *, by: Seat | None = None, goal: Goal | None = None) -> CardWorth:
+def card_worth(
+    game: Game[Any], option: str, card: str, *, by: Seat | None = None, goal: Goal | None = None
+) -> CardWorth:
     """What a card changes for an option of the pending choice, if it is held and played as soon as may be.
 
     `by` is who holds it: without that the one who chooses, if it helps him, and else the next of the others. Luck is
     used as serves the `goal` best, a function of what changed ({"gold": 5, ...}); without one, for points.
     """
-    how = asking(run.rules)
+    run, how = game.run(), asking(game.rules)
     found: list[OptionOdds] = []
     pending = run.pending
     if not isinstance(pending, Choice):

@@ -170,7 +170,7 @@ def test_every_enumerated_outcome_can_be_played() -> None:
 
 def test_1_53_mano_de_dios_is_never_worth_less_than_nothing() -> None:
     game = at_tlaxcala()
-    worth = odds.card_worth(game._run, "gift, amount 5", "mano-de-dios")
+    worth = odds.card_worth(game, "gift, amount 5", "mano-de-dios")
     assert worth.mean("points") > 0
     assert sum(worth.difference().values()) == 0
     single = [odds.table("gift", mano=mano, goal="most") for mano in ("never", "best")]
@@ -179,7 +179,7 @@ def test_1_53_mano_de_dios_is_never_worth_less_than_nothing() -> None:
 
 def test_6_26_painted_warriors_cost_units() -> None:
     game = at_tlaxcala(units=(30, 20), hostile=True)
-    worth = odds.card_worth(game._run, "activate cortes, attack, fight indians", "painted-warriors")
+    worth = odds.card_worth(game, "activate cortes, attack, fight indians", "painted-warriors")
     assert worth.mean("units") < 0
     alone = [
         odds.battle("3 foot, 2 horse, 1 cannon", [30, 20], hits=1, gold=5, enemy_cards=cards)
@@ -191,7 +191,7 @@ def test_6_26_painted_warriors_cost_units() -> None:
 def test_4_12_an_indian_guide_finds_more() -> None:
     """An asset is used in the discovery that the march leads to."""
     game = at_tlaxcala()
-    worth = odds.card_worth(game._run, "activate cortes, march, go tepeaca", "indian-guide")
+    worth = odds.card_worth(game, "activate cortes, march, go tepeaca", "indian-guide")
     without, holding = worth.of("found")
     assert without != holding
 
@@ -206,7 +206,7 @@ def test_4_12_an_indian_guide_finds_more() -> None:
 )
 def test_bad_questions_about_a_card_are_refused(option: str, card: str, by: str | None, complaint: str) -> None:
     with pytest.raises(SetupError, match=complaint):
-        odds.card_worth(at_tlaxcala()._run, option, card, by=by)
+        odds.card_worth(at_tlaxcala(), option, card, by=by)
 
 
 # Any game --------------------------------------------------------------------------------------------------------
