@@ -578,7 +578,7 @@ WRONG: Final[Any] = "two"
         (lambda: march(["cempoala"], 0), "impulses: a whole number from 1 on, not 0"),
         (lambda: march(["cempoala"], 1, wanted=["gold"]), "wanted: some of mosquito, nothing"),
         (lambda: march(["cempoala"], 1, mano="often"), "Mano de Dios is used never, before"),
-        (lambda: march(["cempoala"], 1, scenario="solitaire"), "chains are played in basic, standard"),
+        (lambda: march(["cempoala"], 1, scenario="solitaire"), "this is asked of basic, standard"),
         (lambda: plunder("village"), "plundered are town, city, imperial, capital"),
         (lambda: plunder("city", king=True), "a king is of an imperial city"),
         (lambda: plunder("city", troops="many"), "troops are 'draw'"),

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any, Final
 
 from conquistadors.conquest.battle import against_indians, side_of, spanish_side
 from conquistadors.conquest.builder import build, expedition, place
-from conquistadors.conquest.cards.luck import TITLE as MANO
 from conquistadors.conquest.combat import begin_battle, indian_player
 from conquistadors.conquest.indians import gather
 from conquistadors.conquest.position import NO_UNITS, Indies, Side, Units
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import Procedure, SetupError, changed, record, shown
-from conquistadors.engine.codec import Json
 from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget, last_round
+from conquistadors.odds.conquest.supposing import luck_in_hand, rules_of
 from conquistadors.odds.conquest.tactics import OTHERS, Retreat, allotment, playing, retreating
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress
 from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.remembering import remembered
 from conquistadors.odds.solving import Solved
-from conquistadors.scenarios import rules_for
 
 
 @record
@@ -143,8 +139,7 @@ def battle(
     """
     played = (*cards, *enemy_cards)
     force = expedition("red", space, units, companions=companions, hits=hits, allies=allies, assets=assets, gold=gold)
-    luck = [MANO] * (2 if mano == "both" else mano != "never")
-    rules = _rules(scenario, tuple(sorted((options or {}).items())))
+    rules = rules_of(scenario, options=options)
     red, blue = rules.seats[0], rules.seats[-1]
     duel, drawn = isinstance(against, str), isinstance(against, Draw)
     indians: Sequence[int | str] = () if isinstance(against, (str, Draw)) else against
@@ -157,7 +152,7 @@ def battle(
         rules=rules,
         expeditions={leader: force, **({foe: expedition(blue, space, str(against))} if duel else {})},
         places={space: here, **({near: "village"} if near else {})},
-        hands={red: [*cards, *luck], **({blue: list(enemy_cards)} if blue != red else {})},
+        hands={red: [*cards, *luck_in_hand(mano)], **({blue: list(enemy_cards)} if blue != red else {})},
         index={wanted: -1} if duel else {},
         warrants=[wanted] if duel else [],
         before="impulse" if drawn else f"battle {sides[0]} {sides[1]}",
@@ -167,18 +162,6 @@ def battle(
     if ambush and pos.battle is not None:
         pos.battle = changed(pos.battle, ambush=True)
     return battle_at(pos, leader=leader, plays=played, mano=mano, ambush=ambush, **how)
-
-
-@cache
-def _rules(scenario: str, options: tuple[tuple[str, Any], ...]) -> ConquestRules:
-    """The rules of a game with both maps."""
-    setup: dict[str, Json] = {"options": dict(options)}
-    if scenario != "solitaire":
-        setup["map"] = "both"
-    rules = rules_for(scenario, setup)
-    if not isinstance(rules, ConquestRules):
-        raise SetupError(f"{shown(scenario)} is not a game of The Conquistadors")
-    return rules
 
 
 def battle_at(pos: Indies, *, progress: Callable[[Progress], None] | None = None, **how: Any) -> BattleOdds:

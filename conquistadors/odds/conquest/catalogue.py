@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any, Final
 
-from conquistadors.conquest.cards.luck import TITLE as MANO
 from conquistadors.conquest.position import Indies
 from conquistadors.conquest.readings import asked_for, reading
 from conquistadors.conquest.rules import ConquestRules
-from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, roll, shown
+from conquistadors.odds.conquest.supposing import luck_in_hand, rules_of
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.policies import Plan, with_luck
@@ -38,10 +36,9 @@ class CataloguedRoll:
     """What has to be known besides the total: the level, the place ..."""
 
 
-@cache
 def standard_rules() -> ConquestRules:
     """All rolls of the game belong to the Standard Game."""
-    return StandardGame(2, "both")
+    return rules_of("standard")
 
 
 def rolls(rules: ConquestRules | None = None, language: str = "en") -> list[CataloguedRoll]:
@@ -93,7 +90,7 @@ def table(
         pos.talk = (str(thrown.total),)
 
     pos = game.table(())
-    pos.hands[seat] = Pile.of([MANO] * (2 if mano == "both" else mano != "never"))
+    pos.hands[seat] = Pile.of(luck_in_hand(mano))
     paths = Paths(throw, Plan(with_luck(mano)), lambda at: bool(at.talk))
     first = paths.explore(pos)
     worth = None if goal is None else _worth(goal)

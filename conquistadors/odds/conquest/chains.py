@@ -1,37 +1,39 @@
-"""2.4, 4.0, 7.0, 8.0, 9.2, 11.3  Chains: an expedition does the same thing impulse after impulse, turn after turn.
-
-A chain is played by the steps of the game themselves, round after round and impulse after impulse, with the choices
-made by a stated plan. Only what the question leaves out is passed over: other players, cards, events.
-"""
+"""2.4, 4.0, 7.0, 8.0, 9.2, 11.3  Chains: an expedition does the same thing impulse after impulse, turn after turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import pairwise
-from typing import Any, Final, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 from conquistadors.conquest.builder import PlacePlan, build, expedition, place
-from conquistadors.conquest.cards.luck import TITLE as MANO
 from conquistadors.conquest.plunder import forbids_plunder
-from conquistadors.conquest.position import IMPERIAL, NO_UNITS, PLACES, Impulse, Indies, Units
-from conquistadors.conquest.rules import ConquestRules
+from conquistadors.conquest.position import IMPERIAL, NO_UNITS, PLACES, Indies, Units
 from conquistadors.conquest.sequence import DONE, GIFT, forbids_activation
 from conquistadors.conquest.spaces import is_discovered
-from conquistadors.engine import PASS, Choice, Option, Procedure, Seat, SetupError, changed, option, record, shown
-from conquistadors.odds.conquest.fighting import STOPS, BattleParts, count_counters, forget, last_round
-from conquistadors.odds.conquest.tactics import OTHERS, allotment, retreating
+from conquistadors.engine import PASS, Choice, Option, Procedure, Seat, SetupError, changed, record, shown
+from conquistadors.odds.conquest.chaining import (
+    GOES_ON,
+    Chain,
+    Chained,
+    Goal,
+    Rounds,
+    along,
+    instead,
+    listed,
+    path_of,
+    tally,
+    whole,
+)
+from conquistadors.odds.conquest.fighting import BattleParts, count_counters, forget, last_round
+from conquistadors.odds.conquest.supposing import SEAT, luck_in_hand, rules_of
+from conquistadors.odds.conquest.tactics import allotment, retreating
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.parts import Parts
 from conquistadors.odds.paths import Paths
-from conquistadors.odds.policies import Answer, Chooser, Plan, with_luck
+from conquistadors.odds.policies import Answer, Plan
 from conquistadors.odds.solving import Solved
-from conquistadors.scenarios import rules_for
 
-SEAT: Final = "red"
-NOBODY: Final = "nobody else does anything, and nobody plays a card"
-GOES_ON: Final = "the turn does not end meanwhile"
+GAMES: Final = ("basic", "standard")
+"""23.32  In the Solitaire Game the Reaction deck has a say in every action: there are no chains in it."""
 
 
 @record
@@ -95,225 +97,6 @@ class Favour:
     """What is left of it."""
 
 
-class Chained(Distribution):
-    """How a chain can end: a distribution of records, each of which tells several things."""
-
-    __slots__ = ()
-
-    def part(self, what: str) -> Distribution:
-        """The distribution of one of these things: `plunder("city").part("gold")`."""
-        told = list(next(iter(self)).__dataclass_fields__)  # type: ignore[attr-defined]  # all results are records
-        if what not in told:
-            raise SetupError(f"this tells {', '.join(told)}, not {shown(what)}")
-        return Distribution([(getattr(end, what), chance) for end, chance in self.items()], self.assumed)
-
-
-# Rounds and turns ------------------------------------------------------------------------------------------------
-
-Rounds = int | Literal["rolled"] | None
-"""How many rounds a turn has: so many, as the end roll will have it (2.42), or None: as many as are needed."""
-Goal = Callable[[Any], int | Fraction] | None
-"""What an end is worth, for the best use of Mano de Dios; None for what each chain says."""
-
-TALLY: Final = "tally:"
-"""Below all tasks: how many plunder attempts there were in the turns that are over. It is never begun."""
-
-
-class _Chain:
-    """The steps of the game, from the impulse of one expedition on, without what the question leaves out."""
-
-    def __init__(self, pos: Indies, leader: str, rounds: Rounds = None, *, fed: bool = False) -> None:
-        if leader not in pos.expeditions:
-            known = ", ".join(sorted(pos.expeditions)) or "none"
-            raise SetupError(f"there is no expedition {shown(leader)}: {known}")
-        busy = [name for name in ("battle", "march", "action", "rolling", "reacting", "talk") if getattr(pos, name)]
-        if busy:
-            raise SetupError(f"a chain begins between two actions, not in the middle of one ({', '.join(busy)})")
-        if "reaction" in pos.piles:
-            raise SetupError("in the Solitaire Game the Reaction deck has a say in every action (23.32): no chains")
-        self.start = pos.copy()
-        self.seat = pos.expeditions[leader].owner
-        self.first = max(pos.round, 1)
-        self._leader = leader
-        self._rounds = rounds
-        course = pos.rules.course
-        self._after = course.after_rounds
-        self._hardships = course.hardships
-        played = {"round", "clean-up", *(("subsistence",) if fed else ())}
-        self._left_out = {*course.turn, *course.before_impulse, *course.after_rounds} - played
-
-    def begun(self) -> Indies:
-        """The position before the first round of the chain. The round that is under way counts as that."""
-        pos = self.start.copy()
-        pos.round = self.first - 1
-        pos.tasks = (f"{TALLY}0", "round")
-        _forget(pos, self.seat)
-        return pos
-
-    def check_commander(self) -> None:
-        """6.41  Somebody has to be able to do it."""
-        bar = forbids_activation(self.begun(), self.seat, self._leader)
-        if bar is not None:
-            raise SetupError(f"{self._leader} cannot be activated: {bar.reason} ({bar.rule})")
-
-    def leader(self, pos: Indies) -> str | None:
-        """6.44  The commander, or whoever took over from him; None where the whole expedition is gone."""
-        if self._leader in pos.expeditions:
-            return self._leader
-        heirs = [c for c in pos.expeditions_of(self.seat) if c not in self.start.expeditions]
-        return heirs[0] if heirs else None
-
-    def played(self, pos: Indies) -> int:
-        """How many rounds of this turn have been played since the chain began."""
-        return pos.round - (self.first - 1 if pos.turn == self.start.turn else 0)
-
-    def turns(self, pos: Indies) -> int:
-        """How many turns are over."""
-        return pos.turn - self.start.turn + (pos.tasks[-1] == "turn")
-
-    def step(self, pos: Indies) -> Procedure[None]:
-        """The next step of the game, or nothing where it is left out."""
-        name = pos.tasks[-1]
-        kind, _, whose = name.partition(":")
-        if name in self._left_out or self._is_of_another(pos, kind, whose):
-            return _instead(pos)
-        if name == "end-roll" and self._rounds != "rolled":
-            over = self._rounds is not None and self.played(pos) >= self._rounds
-            return _instead(pos, *(self._after if over else ("round",)))
-        if name == "round" and self._rounds == 0:
-            return _instead(pos, *self._after)
-        if name == "clean-up":
-            so_far = tally(pos) + sum(site.attempts for site in pos.sites.values())
-            pos.tasks = (f"{TALLY}{so_far}", *pos.tasks[1:])
-        return pos.rules.step(pos)
-
-    def _is_of_another(self, pos: Indies, kind: str, whose: str) -> bool:
-        """The impulse of another player, or what another expedition goes through."""
-        return whose != (self.seat if kind == "begin" else self.leader(pos) if kind in self._hardships else whose)
-
-    def plan(self, verbs: Callable[[Indies], Sequence[str]], mano: str, **more: Answer | Chooser) -> Plan:
-        """In each of his impulses the expedition is activated for the first of these actions that is allowed."""
-
-        def impulse(pos: Indies, choice: Choice) -> Option:
-            tried = option("activate", self.leader(pos) or self._leader)
-            return tried if verbs(pos) and choice.forbids(tried) is None else DONE
-
-        def action(pos: Indies, choice: Choice) -> Option:
-            allowed = [each for each in map(option, verbs(pos)) if choice.forbids(each) is None]
-            return allowed[0] if allowed else option("rest")
-
-        kinds = {**OTHERS, **with_luck(mano), "impulse": impulse, "action": action, **more}
-        return Plan(kinds, otherwise="first", indifferent=frozenset({"replacement"}))
-
-    def solved(
-        self,
-        plan: Plan,
-        done: Callable[[Indies], bool],
-        result: Callable[[Indies], Hashable],
-        worth: Callable[[Any], int | Fraction],
-        assumed: Sequence[str],
-        *,
-        parts: Parts[Indies] | None = None,
-        alike: Callable[[Indies], None] | None = None,
-    ) -> Chained:
-        """All that can come of it. Between two rounds and between two turns it is asked whether it is `done`."""
-
-        def forget(pos: Indies) -> None:
-            if pos.tasks[-1] in BETWEEN:
-                _forget(pos, self.seat)
-            if alike is not None:
-                alike(pos)
-
-        def ends(pos: Indies) -> bool:
-            return pos.tasks[-1] in BETWEEN and done(pos)
-
-        def stops(pos: Indies) -> bool:
-            return pos.battle is None or pos.tasks[-1] in STOPS
-
-        paths = Paths(self.step, plan, ends, parts=parts, stops=stops, alike=forget)
-        first = paths.explore(self.begun())
-        found = Solved(paths, first, lambda pos: worth(result(pos)), self.seat).distribution(result)
-        return Chained(found, (*assumed, NOBODY))
-
-
-BETWEEN: Final = ("round", "turn")
-
-
-def _forget(pos: Indies, seat: Seat) -> None:
-    """Between two rounds all impulses are over: what was done in the last one no longer matters."""
-    pos.active = seat
-    pos.impulse = Impulse(pos.rules.n.activations)
-
-
-def _instead(pos: Indies, *tasks: str) -> Procedure[None]:
-    """Something else instead of the next task, or nothing."""
-    pos.tasks = pos.tasks[:-1]
-    pos.then(*tasks)
-    yield from ()
-
-
-def tally(pos: Indies) -> int:
-    """7.22  The plunder attempts of the turns that are over."""
-    return int(pos.tasks[0].removeprefix(TALLY))
-
-
-def _whole(value: object, what: str, least: int = 1) -> int:
-    if isinstance(value, int) and type(value) is int and value >= least:
-        return value
-    raise SetupError(f"{what}: a whole number from {least} on, not {shown(value)}")
-
-
-@cache
-def _rules(scenario: str) -> ConquestRules:
-    """The rules of a game for two, with both maps."""
-    rules = rules_for(scenario, {"map": "both"}) if scenario in GAMES else None
-    if not isinstance(rules, ConquestRules):
-        raise SetupError(f"chains are played in {', '.join(GAMES)}, not {shown(scenario)}")
-    return rules
-
-
-GAMES: Final = ("basic", "standard")
-
-
-def _luck(mano: str) -> dict[Seat, list[str]]:
-    """One Mano de Dios in the hand, two to use both ways."""
-    return {SEAT: [MANO] * (2 if mano == "both" else mano != "never")}
-
-
-def _listed(path: object, what: str) -> tuple[str, ...]:
-    if isinstance(path, str) or not isinstance(path, Sequence) or not all(isinstance(each, str) for each in path):
-        raise SetupError(f"{what}: a list of spaces, not {shown(path)}")
-    return tuple(path)
-
-
-def _path(pos: Indies, spaces: tuple[str, ...], start: str, what: str) -> tuple[str, ...]:
-    """A path by land, from where the expedition stands."""
-    world = pos.rules.world
-    unknown = [space for space in spaces if space not in world.spaces]
-    if unknown:
-        raise SetupError(f"{what}: there is no space {shown(unknown[0])} on the maps in play")
-    if spaces[:1] != (start,) or len(set(spaces)) < len(spaces):
-        raise SetupError(f"{what}: from {start} on, no space twice, not {shown(list(spaces))}")
-    for here, there in pairwise(spaces):
-        if there not in world.by_land[here]:
-            raise SetupError(f"{what}: no line by land leads from {here} to {there} (3.11)")
-    return spaces
-
-
-def _along(path: Sequence[str], most: int | None = None) -> Chooser:
-    """3.12  On along a path, as far as an overland move may go, or so many spaces."""
-
-    def choose(pos: Indies, choice: Choice) -> Option:
-        assert pos.march is not None
-        here = pos.march.path[-1]
-        on = path[path.index(here) + 1 :][:1] if here in path else ()
-        if on and (most is None or pos.march.steps < most) and choice.forbids(option("go", on[0])) is None:
-            return option("go", on[0])
-        return option("stop")
-
-    return choose
-
-
 # 4.0  Discovery --------------------------------------------------------------------------------------------------
 
 FINDS: Final = ("mosquito", "nothing", "village", "town", "city", "empire")
@@ -340,14 +123,14 @@ def march(
     already, `shown_assets` are Asset cards that lie open and help, `mano` is the use of one Mano de Dios (of two for
     "both"): best means as good for what is wanted as can be, or for a `goal`, a function of a `Discovery`.
     """
-    spaces = _listed(path, "path")
+    spaces = listed(path, "path")
     if not spaces:
         raise SetupError("path: at least the space where the expedition stands")
     pos = build(
-        rules=_rules(scenario),
+        rules=rules_of(scenario, GAMES),
         expeditions={leader: expedition(SEAT, spaces[0], units, shown=shown_assets)},
         places=places,
-        hands=_luck(mano),
+        hands={SEAT: luck_in_hand(mano)},
     )
     return march_at(pos, leader, path, impulses, wanted=wanted, mano=mano, goal=goal)
 
@@ -363,10 +146,10 @@ def march_at(
     goal: Goal = None,
 ) -> Chained:
     """4.0  The same from a position: the impulse of the expedition is next, and Mano de Dios is used if it is there."""
-    chain = _Chain(pos, leader)
+    chain = Chain(pos, leader)
     chain.check_commander()
-    spaces = _path(pos, _listed(path, "path"), pos.expeditions[leader].space, "path")
-    most = _whole(impulses, "impulses")
+    spaces = path_of(pos, listed(path, "path"), pos.expeditions[leader].space, "path")
+    most = whole(impulses, "impulses")
     finds = {wanted} if isinstance(wanted, str) else set(wanted)
     if not finds <= set(FINDS):
         raise SetupError(f"wanted: some of {', '.join(FINDS)}, not {shown(min(finds - set(FINDS)))}")
@@ -382,7 +165,7 @@ def march_at(
     def done(at: Indies) -> bool:
         return chain.played(at) >= most or result(at).found in finds
 
-    plan = chain.plan(lambda _: ("discover", "march"), mano, march=_along(spaces))
+    plan = chain.plan(lambda _: ("discover", "march"), mano, march=along(spaces))
     if "empire" in finds:  # the chain ends with it, and nobody asks for its other cities
         plan = changed(plan, indifferent=plan.indifferent | {"space", "imperial-city"})
     worth = goal or (lambda end: int(end.found in finds))
@@ -435,10 +218,10 @@ def plunder(
         raise SetupError(f"a king is of an imperial city or a capital, not of a {marker} (7.22)")
     garrison = () if isinstance(troops, str) else troops
     pos = build(
-        rules=_rules(scenario),
+        rules=rules_of(scenario, GAMES),
         expeditions={leader: expedition(SEAT, HERE, units, kings=[EMPIRE] if king else [])},
         places={HERE: place(marker, hostile=not drawn, units=garrison, empire=empire, attempts=attempts)},
-        hands=_luck(mano),
+        hands={SEAT: luck_in_hand(mano)},
         round=round,
     )
     return plunder_at(pos, leader, turns=turns, each_turn=each_turn, losses=losses, mano=mano, goal=goal)
@@ -462,10 +245,10 @@ def plunder_at(
 ) -> Chained:
     """7.0  The same where an expedition of a position stands: its impulse is next."""
     if each_turn not in (None, "rolled"):
-        _whole(each_turn, "each_turn: 'rolled', or None, or so many attempts")
-    chain = _Chain(pos, leader, each_turn)
+        whole(each_turn, "each_turn: 'rolled', or None, or so many attempts")
+    chain = Chain(pos, leader, each_turn)
     chain.check_commander()
-    long = _whole(turns, "turns")
+    long = whole(turns, "turns")
     here = pos.expeditions[leader].space
     bar = forbids_plunder(pos, leader)
     if bar is not None:
@@ -551,10 +334,10 @@ def feed(
     lost counting as five; or for a `goal`, a function of a `Hardship`.
     """
     pos = build(
-        rules=_rules(scenario),
+        rules=rules_of(scenario, GAMES),
         expeditions={leader: expedition(SEAT, space, units, food=food, hits=hits, shown=shown_assets)},
         places=places,
-        hands=_luck(mano),
+        hands={SEAT: luck_in_hand(mano)},
     )
     return feed_at(pos, leader, turns, at_most=at_most, route=route, rallies=rallies, mano=mano, goal=goal)
 
@@ -571,12 +354,12 @@ def feed_at(
     goal: Goal = None,
 ) -> Chained:
     """8.0  The same for an expedition of a position, from the first impulse of a turn on."""
-    rally_rounds = _whole(rallies, "rallies", 0)
-    long = _whole(turns, "turns")
-    limit = None if at_most is None else _whole(at_most, "at_most", 0)
-    chain = _Chain(pos, leader, rally_rounds + bool(route), fed=True)
+    rally_rounds = whole(rallies, "rallies", 0)
+    long = whole(turns, "turns")
+    limit = None if at_most is None else whole(at_most, "at_most", 0)
+    chain = Chain(pos, leader, rally_rounds + bool(route), fed=True)
     here = pos.expeditions[leader].space
-    spaces = _path(pos, (here, *_listed(route, "route")), here, "route")
+    spaces = path_of(pos, (here, *listed(route, "route")), here, "route")
     size, index = _size(pos, leader), pos.factions[chain.seat].index
 
     def result(at: Indies) -> Hardship:
@@ -605,7 +388,7 @@ def feed_at(
         "a fifth hit costs the cheapest unit",
         f"Mano de Dios: {mano}",
     ]
-    plan = chain.plan(verbs, mano, march=_along(spaces, 1))
+    plan = chain.plan(verbs, mano, march=along(spaces, 1))
     return chain.solved(plan, done, result, worth, said)
 
 
@@ -646,7 +429,12 @@ def rally(
     counting as five, or for a `goal`, a function of a `Rallied`.
     """
     men = expedition(SEAT, HERE, units, companions=companions, food=food, hits=hits)
-    pos = build(rules=_rules(scenario), expeditions={leader: men}, places={HERE: marker}, hands=_luck(mano))
+    pos = build(
+        rules=rules_of(scenario, GAMES),
+        expeditions={leader: men},
+        places={HERE: marker},
+        hands={SEAT: luck_in_hand(mano)},
+    )
     return rally_at(pos, leader, times, target=target, spend=spend, mano=mano, goal=goal)
 
 
@@ -661,9 +449,9 @@ def rally_at(
     goal: Goal = None,
 ) -> Chained:
     """9.2  The same for an expedition of a position: its impulse is next."""
-    chain = _Chain(pos, leader)
+    chain = Chain(pos, leader)
     chain.check_commander()
-    most, low = _whole(times, "times"), _whole(target, "target", 0)
+    most, low = whole(times, "times"), whole(target, "target", 0)
     if spend not in SPENDING:
         raise SetupError(f"food is spent {', '.join(SPENDING)}: not {shown(spend)} (9.23)")
     size = _size(pos, leader)
@@ -703,11 +491,13 @@ def gifts(
     light. `mano` is the use of one Mano de Dios (of two for "both"): best means for the highest index, or for a `goal`,
     a function of a `Favour`.
     """
-    least = _rules(scenario).n.gift_least
-    many, much = _whole(times, "times"), _whole(gold, "gold", least)
-    held = many * much if purse is None else _whole(purse, "purse", 0)
+    least = rules_of(scenario, GAMES).n.gift_least
+    many, much = whole(times, "times"), whole(gold, "gold", least)
+    held = many * much if purse is None else whole(purse, "purse", 0)
     men = expedition(SEAT, HERE, "1 foot", gold=held)
-    pos = build(rules=_rules(scenario), expeditions={GIVER: men}, index={SEAT: index}, hands=_luck(mano))
+    pos = build(
+        rules=rules_of(scenario, GAMES), expeditions={GIVER: men}, index={SEAT: index}, hands={SEAT: luck_in_hand(mano)}
+    )
     return gifts_at(pos, SEAT, much, many, target=target, mano=mano, goal=goal)
 
 
@@ -728,8 +518,8 @@ def gifts_at(
     own = pos.expeditions_of(seat)
     if not own:
         raise SetupError(f"{shown(seat)} has no expedition that could pay (11.31)")
-    chain = _Chain(pos, own[0])
-    most, much = _whole(times, "times"), _whole(gold, "gold", pos.rules.n.gift_least)
+    chain = Chain(pos, own[0])
+    most, much = whole(times, "times"), whole(gold, "gold", pos.rules.n.gift_least)
     lowest, highest = pos.rules.favour_ends
     if target is not None and (type(target) is not int or not lowest <= target <= highest):
         raise SetupError(f"target: a whole number from {lowest} to {highest}, not {shown(target)} (11.11)")
@@ -790,7 +580,7 @@ def rounds_left_at(pos: Indies, player: Seat | None = None) -> Distribution:
     start.tasks = ("end-roll",)
 
     def step(at: Indies) -> Procedure[None]:
-        return _instead(at) if at.tasks[-1] in course.before_impulse else at.rules.step(at)
+        return instead(at) if at.tasks[-1] in course.before_impulse else at.rules.step(at)
 
     paths = Paths(step, Plan({"impulse": DONE}), lambda at: at.tasks[-1] in course.after_rounds)
     first = paths.explore(start)
