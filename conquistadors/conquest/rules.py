@@ -108,6 +108,8 @@ class ConquestRules(Rules[Indies]):
         self._results = _results_of(pack)
         self._readings: dict[tuple[Hashable, ...], Reading] = {}
         self.titles_for = _titles_by_occasion()
+        self.played_in_impulse = self.titles_for["impulse"] | frozenset(self.men)
+        """2.12, 2.22  Action cards and conquistadors."""
         self.out_of_place = {occasion: bars_on_other_occasions(self.cards, occasion) for occasion in self.titles_for}
         """2.12-2.14  What stands against the cards that do not belong to an occasion."""
         self._texts: dict[str, Texts] = {}

@@ -8,7 +8,7 @@ from types import MethodType
 from typing import Final
 
 from conquistadors.conquest.asking import options_of
-from conquistadors.conquest.cards.playing import forbids_card, play_card
+from conquistadors.conquest.cards.playing import cards_among, forbids_card, play_card
 from conquistadors.conquest.combat_action import attack, forbids_attack, forbids_incitement, incite
 from conquistadors.conquest.deals import deal, execute, forbids_deal, forbids_execution
 from conquistadors.conquest.diplomacy import diplomacy, forbids_diplomacy, take_allies
@@ -190,9 +190,8 @@ def impulse(pos: Indies) -> Procedure[None]:
     """
     step(pos, impulse, "decide")
     facts = (("turn", pos.turn), ("round", pos.round))
-    chosen: Option = yield Choice(
-        pos.active, "impulse", "2.0(5)", MethodType(menu, pos), MethodType(forbids_in_impulse, pos), False, facts
-    )
+    judge, others = MethodType(forbids_in_impulse, pos), MethodType(hopeless, pos)
+    chosen: Option = yield Choice(pos.active, "impulse", "2.0(5)", MethodType(menu, pos), judge, False, facts, others)
     if chosen.verb == "done":
         return
     pos.then("impulse")
@@ -206,40 +205,56 @@ DONE: Final = option("done")
 
 
 def menu(pos: Indies) -> list[Option]:
-    """What a player might think of in his impulse."""
-    seat, sites, expeditions = pos.active, pos.sites, pos.expeditions
-    own, manned = [], set()
-    for commander, expedition in expeditions.items():
+    """What a player may do in his impulse, or might: only what is out of the question for all to see is left out."""
+    seat, sites, impulse = pos.active, pos.sites, pos.impulse
+    own, manned, fed = [], set(), False
+    for commander, expedition in pos.expeditions.items():
         if expedition.owner == seat:
             own.append(commander)
+        if expedition.food:
+            fed = True
         site = sites.get(expedition.space)
         if site is not None and site.garrison.titles:
             manned.add(expedition.space)
     own.sort()
     spaces: dict[str, None] = {}
-    laden, allies = [], []
+    laden, allies, gold = [], [], 0
     for commander in own:
-        expedition = expeditions[commander]
+        expedition = pos.expeditions[commander]
         here = expedition.space
         spaces[here] = None
         if expedition.gold:
             laden.append(commander)
+            gold += expedition.gold
         if here in sites and sites[here].ally == seat:
             allies.append(option("muster", commander))
-    found = [*options_of("activate", tuple(own))]
+    found: list[Option] = []
+    if impulse.used < impulse.allowed and not impulse.incited:
+        found += options_of("activate", tuple(own))
     if manned:
         found += [option("incite", space, c) for space in sorted(manned) for c in pos.expeditions_in(space)]
-    found += options_of("play", pos.hands[seat].titles)
+    found += cards_among(pos.hands[seat].titles, pos.rules.played_in_impulse)
     for verb in pos.rules.course.purse:
         found += PURSE[verb](pos, seat, tuple(laden))
-    found.append(GIFT)
+    if gold >= pos.rules.n.gift_least:
+        found.append(GIFT)
     found += options_of("reorganise", tuple(spaces))
     found += allies
-    found += _deals(pos.order, seat)
-    if pos.captives:
+    if fed or pos.captives:
+        found += _deals(pos.order, seat)
         found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
     found.append(DONE)
     return found
+
+
+def hopeless(pos: Indies) -> list[Option]:
+    """What a player might think of besides: a second activation, cards of other occasions, a gift without gold, a deal
+    where nobody has anything to trade."""
+    seat = pos.active
+    offered = menu(pos)
+    own = options_of("activate", tuple(pos.expeditions_of(seat)))
+    cards = options_of("play", pos.hands[seat].titles)
+    return [each for each in (*own, *cards, GIFT, *_deals(pos.order, seat)) if each not in offered]
 
 
 @lru_cache(maxsize=256)

@@ -95,6 +95,8 @@ class Choice:
     """The seat may pass as well. It passes by itself when it can do nothing else: nobody is bothered in vain."""
     facts: tuple[tuple[str, object], ...] = ()
     """What the prompt mentions beside the facts of the position, by name."""
+    hopeless: Callable[[], Sequence[Option]] | None = None
+    """What a player would think of besides and is never allowed now: for those who ask why not, and nobody else."""
 
     def legal(self) -> list[Option]:
         forbids = self.forbids
@@ -104,7 +106,12 @@ class Choice:
         return allowed
 
     def refused(self) -> tuple[Refusal, ...]:
-        barred = ((o, self.forbids(o)) for o in self.candidates())
+        barred = [(o, self.forbids(o)) for o in self.candidates()]
+        for tried in self.hopeless() if self.hopeless is not None else ():
+            bar = self.forbids(tried)
+            if bar is None:
+                raise RuleError(f"{tried} is called hopeless in {self.kind} ({self.rule}), and nothing forbids it")
+            barred.append((tried, bar))
         return tuple(Refusal(o, bar) for o, bar in barred if bar is not None)
 
     def why_not(self, text: str) -> Refusal | None:

@@ -118,11 +118,12 @@ def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
 
 def cards_for(pos: Indies, seat: Seat, occasion: str) -> tuple[Option, ...]:
     """The cards of a hand that belong to the occasion, possible now or not."""
-    return _fitting(pos.rules.cards_of(pos, seat).titles, pos.rules.titles_for[occasion])
+    return cards_among(pos.rules.cards_of(pos, seat).titles, pos.rules.titles_for[occasion])
 
 
 @lru_cache(maxsize=8192)
-def _fitting(hand: tuple[str, ...], titles: frozenset[str]) -> tuple[Option, ...]:
+def cards_among(hand: tuple[str, ...], titles: frozenset[str]) -> tuple[Option, ...]:
+    """To play each of these titles that is in a hand."""
     return tuple(option("play", title) for title in hand if title in titles)
 
 
