@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conquistadors import odds
 from conquistadors.conquest.builder import build, expedition, place
 from conquistadors.conquest.pack import Pack
 from conquistadors.engine.errors import SetupError
@@ -439,6 +440,26 @@ def test_progress_is_told_and_whatever_it_raises_stops_the_work() -> None:
 def test_what_is_wrong_is_named(how: dict[str, Any], said: str) -> None:
     with pytest.raises(SetupError, match=said):
         battle("1 foot", [10], **how)
+
+
+@pytest.mark.parametrize(
+    ("against", "how", "said"),
+    [
+        (odds.Draw(0), {}, "1 to [0-9]+ units are drawn"),
+        (odds.Draw(1000), {}, "1 to [0-9]+ units are drawn"),
+        (odds.Draw(True), {}, "1 to [0-9]+ units are drawn"),
+        ("2 foot", {"ambush": True}, "an ambush is laid by Indians"),
+        ("2 elephants", {}, "is not like '3 foot, 2 horse, 1 cannon'"),
+        ([], {}, "there are no Indian units"),
+        ([11], {}, "there is no Indian unit '11'"),
+        ([10], {"scenario": "chess"}, "basic, standard, solitaire"),
+        ([10], {"leader": "<b>Ben</b>"}, "there is no conquistador"),
+        ([10], {"cards": ["ace"]}, "ace"),
+    ],
+)
+def test_what_is_wrong_with_the_forces_is_named(against: Any, how: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        battle("1 foot", against, **how)
 
 
 PAINTED: Final[dict[str, Any]] = {"enemy_cards": ["painted-warriors"], "attacks": False}

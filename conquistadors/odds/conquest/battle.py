@@ -137,9 +137,13 @@ def battle(
     are Combat cards that are played as soon as may be, `enemy_cards` those of the other side, `mano` the use of one
     Mano de Dios (of two for "both"). `how` is what `battle_at` takes besides.
     """
+    rules = rules_of(scenario, options=options)
+    if isinstance(against, Draw) and (type(against.units) is not int or not 1 <= against.units <= rules.cup.size):
+        raise SetupError(f"1 to {rules.cup.size} units are drawn from the cup, not {shown(against.units)}")
+    if ambush and isinstance(against, str):
+        raise SetupError("an ambush is laid by Indians (4.14), not by another expedition")
     played = (*cards, *enemy_cards)
     force = expedition("red", space, units, companions=companions, hits=hits, allies=allies, assets=assets, gold=gold)
-    rules = rules_of(scenario, options=options)
     red, blue = rules.seats[0], rules.seats[-1]
     duel, drawn = isinstance(against, str), isinstance(against, Draw)
     indians: Sequence[int | str] = () if isinstance(against, (str, Draw)) else against
