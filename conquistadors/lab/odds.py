@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import Any, Final
 
 import pandas as pd
 
 from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds, rolls
-
-TEMPLATE: Final = "simple_white"
 
 
 def frame(odds: Distribution) -> pd.DataFrame:
@@ -33,22 +32,39 @@ def figure(odds: Distribution | Mapping[str, Distribution], title: str = "") -> 
     several = {"": odds} if isinstance(odds, Distribution) else dict(odds)
     bars = [
         go.Bar(
-            name=name,
+            name=escape(name),
             x=[str(result) for result in each],
             y=[float(chance) for chance in each.values()],
             text=[f"{float(chance):.1%}" for chance in each.values()],
-            hovertext=[f"{result}: {ways} of {of}" for result, ways, of, _, _ in each.rows()],
+            hovertext=[f"{result}: {_ways(each, result)}" for result in each],
+            textposition="outside",
+            textangle=0,
+            cliponaxis=False,
         )
         for name, each in several.items()
     ]
-    layout = go.Layout(
-        title=title,
-        barmode="group",
-        showlegend=len(several) > 1,
-        yaxis={"tickformat": ".0%", "rangemode": "tozero"},
-        template=TEMPLATE,
-    )
+    layout = _layout(escape(title), barmode="group", showlegend=len(several) > 1)
+    layout.update(xaxis={"type": "category"}, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
     return go.Figure(bars, layout)
+
+
+def _ways(odds: Distribution, result: Any) -> str:
+    """In how many of how many cases, as long as that can be read."""
+    return f"{odds.ways(result)} of {odds.of}" if odds.of < MOST_CASES else f"{float(odds[result]):.6%}"
+
+
+def _layout(title: str, **more: Any) -> Any:
+    """What all figures have in common."""
+    import plotly.graph_objects as go
+
+    legend = {"orientation": "h", "yanchor": "bottom", "y": 1.02, "x": 0}
+    margin = {"l": 60, "r": 20, "t": 80 if title else 50, "b": 50}
+    return go.Layout(title=title, template="simple_white", colorway=COLOURS, legend=legend, margin=margin, **more)
+
+
+COLOURS: Final = ("#2f5d62", "#b5542b", "#d9a441", "#5a3e6b", "#7a8450")
+"""Sea, brick, gold, purple and maize: told apart in print, and by those who see few colours."""
+MOST_CASES: Final = 1_000_000
 
 
 def position_frame(odds: PositionOdds) -> pd.DataFrame:
@@ -103,7 +119,7 @@ def luck_figure(rolls: Iterable[LuckOfARoll], names: Mapping[str, str] | None = 
             line.append((each.answer, line[-1][1] + float(each.points), f"{each.roll}: {each.result}"))
     lines = [
         go.Scatter(
-            name=(names or {}).get(who, who),
+            name=escape((names or {}).get(who, who)),
             x=[answer for answer, _, _ in points],
             y=[total for _, total, _ in points],
             hovertext=[text for _, _, text in points],
@@ -111,5 +127,5 @@ def luck_figure(rolls: Iterable[LuckOfARoll], names: Mapping[str, str] | None = 
         )
         for who, points in sums.items()
     ]
-    layout = go.Layout(xaxis={"title": "answer"}, yaxis={"title": "points above what was expected"}, template=TEMPLATE)
+    layout = _layout("", xaxis={"title": "answer"}, yaxis={"title": "points above what was expected", "zeroline": True})
     return go.Figure(lines, layout)

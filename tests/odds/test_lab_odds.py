@@ -60,3 +60,9 @@ def test_luck_is_a_table_and_a_line_for_each_player() -> None:
     (line,) = luck_figure(rolls, {"red": "Ana"}).data
     assert line.name == "Ana"
     assert line.y[-1] == pytest.approx(shown["luck"].iloc[0])
+
+
+def test_names_are_shown_as_they_are_written() -> None:
+    shown = figure({"<b>Ben</b>": table("rally"), "Ana": table("rally")}, title="<i>Rally</i>")
+    assert shown.data[0].name == "&lt;b&gt;Ben&lt;/b&gt;"
+    assert shown.layout.title.text == "&lt;i&gt;Rally&lt;/i&gt;"
