@@ -9,7 +9,7 @@ from typing import Any, Final
 from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Chance, Choice, Option, Seat
+from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.run import Run
 from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking
 from conquistadors.odds.distribution import Distribution
@@ -39,6 +39,11 @@ class OptionOdds:
     @property
     def id(self) -> str:
         return _name(self.options)
+
+    @property
+    def certain(self) -> bool:
+        """Whether only one thing can come of it."""
+        return self.outcomes is not None and len(self.outcomes) == 1
 
     def of(self, what: str) -> Distribution:
         """The distribution of one thing that may change: found, status, gold, hits ... None: it did not."""
@@ -152,11 +157,8 @@ def position_work(
                 continue
             bounds: dict[str, OptionOdds] = {}
             for bound in reactions:
-                odds = yield from _weighed(run, at, taken, how, bound)
-                if odds is None:
-                    break
-                bounds[bound] = odds
-            if bounds:
+                bounds[bound] = yield from _weighed(run, at, taken, how, bound)
+            if any(not odds.certain for odds in bounds.values()):
                 found[name] = bounds
     return PositionOdds(found)
 
@@ -186,12 +188,12 @@ def _weighed(
     plays: frozenset[str] = frozenset(),
     supposed: Callable[[Any], Any] = lambda pos: pos,
     goal: Goal | None = None,
-) -> Generator[Progress, None, OptionOdds | None]:
-    """What comes of a plan; None if it does not lead to chance."""
+) -> Generator[Progress, None, OptionOdds]:
+    """What comes of a plan."""
     assert run.pending is not None
     seat, before = run.pending.who, run.pos
     if at.pending is None or (how.over(at.boundary) and not at.since):
-        return None
+        return OptionOdds(taken, Distribution({how.outcome(before, at.pos, seat): Fraction(1)}))
     start = supposed(how.supposed(at.boundary, seat, reactions))
     paths = Paths(
         at.rules.step,
@@ -208,8 +210,7 @@ def _weighed(
         solved = Solved(paths, first, lambda end: _value(before, end, seat, how, goal), seat)
     except RuleError as error:
         return OptionOdds(taken, None, str(error))
-    outcomes = solved.distribution(lambda end: how.outcome(before, end, seat), how.assumed(reactions))
-    return None if len(outcomes) < 2 and not isinstance(at.pending, Chance) else OptionOdds(taken, outcomes)
+    return OptionOdds(taken, solved.distribution(lambda end: how.outcome(before, end, seat), how.assumed(reactions)))
 
 
 def _value(before: Any, end: Any, seat: Seat, how: Asking, goal: Goal | None) -> Fraction:
@@ -255,7 +256,7 @@ def card_worth(
     used as serves the `goal` best, a function of what changed ({"gold": 5, ...}); without one, for points.
     """
     run, how = game.run(), asking(game.rules)
-    found: list[OptionOdds] = []
+    found: list[Distribution] = []
     pending = run.pending
     if not isinstance(pending, Choice):
         raise SetupError("no choice is pending: there is nothing to weigh")
@@ -275,15 +276,12 @@ def card_worth(
             try:
                 next(work)
             except StopIteration as done:
-                odds: OptionOdds | None = done.value
+                odds: OptionOdds = done.value
                 break
-        if odds is None or odds.outcomes is None:
-            raise SetupError(f"{option}: {'no chance in it' if odds is None else odds.why}")
-        found.append(odds)
-    without, holding = [each.outcomes for each in found]
-    assert without is not None
-    assert holding is not None
-    return CardWorth(option, card, without, holding)
+        if odds.outcomes is None:
+            raise SetupError(f"{option}: {odds.why}")
+        found.append(odds.outcomes)
+    return CardWorth(option, card, *found)
 
 
 def _is_in(beginning: str, plan: str) -> bool:
