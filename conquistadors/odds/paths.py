@@ -8,11 +8,13 @@ from each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Sequence
+import gc
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import product
 from math import lcm
 from operator import itemgetter
-from typing import Final, Generic, NamedTuple, TypeAlias
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Procedure
@@ -20,6 +22,7 @@ from conquistadors.engine.rules import PositionT
 from conquistadors.odds.parts import REST, Look, Parts, Undivided
 from conquistadors.odds.trees import Answers, Branches, Grower, Policy, Row, Tree, flat, is_chance, mapped
 
+T = TypeVar("T")
 Ids: TypeAlias = tuple[int, ...]
 """Parts of a position, each by its number."""
 
@@ -29,12 +32,36 @@ SLICE: Final = 50
 """So many states are worked on before somebody may look at the progress, or stop it."""
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Work that makes many small things and no rings of them: Python need not look for rings meanwhile."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 class Progress(NamedTuple):
     """How far an exploration has got."""
 
     done: int
     known: int
     """States so far: more may come."""
+
+
+def finished(work: Generator[Progress, None, T], progress: Callable[[Progress], None] | None = None) -> T:
+    """The result of work that is done in slices. `progress` is told of each; whatever it raises stops the work."""
+    while True:
+        try:
+            now = next(work)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        if progress is not None:
+            progress(now)
 
 
 class Group:
@@ -137,13 +164,7 @@ class Paths(Generic[PositionT]):
 
     def explore(self, boundary: PositionT, answers: Answers = ()) -> Tree:
         """All paths from a boundary, or from the request that these answers lead to; gives the first tree."""
-        work = self.exploring(boundary, answers)
-        while True:
-            try:
-                next(work)
-            except StopIteration as done:
-                tree: Tree = done.value
-                return tree
+        return finished(self.exploring(boundary, answers))
 
     def exploring(self, boundary: PositionT, answers: Answers = ()) -> Generator[Progress, None, Tree]:
         """The same in slices, with the progress after each."""
@@ -159,10 +180,11 @@ class Paths(Generic[PositionT]):
         done = 0
         while self._waiting:
             yield Progress(done, len(self._ids))
-            for _ in range(min(SLICE, len(self._waiting))):
-                state = self._waiting.pop()
-                self.trees[state] = self._lead_on(self._ids[state])
-                done += 1
+            with uncollected():
+                for _ in range(min(SLICE, len(self._waiting))):
+                    state = self._waiting.pop()
+                    self.trees[state] = self._lead_on(self._ids[state])
+                    done += 1
         for known in (self._steps, self._groups, self._moves, self._glances, self._onward, self._leaves):
             known.clear()  # what only helped on the way: results may be kept for long
         return first

@@ -13,7 +13,7 @@ from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.run import Run
 from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import Paths, Progress
+from conquistadors.odds.paths import Paths, Progress, finished
 from conquistadors.odds.solving import Solved
 
 Goal = Callable[[dict[str, str | int]], int | Fraction]
@@ -113,15 +113,7 @@ def position_odds(
     question = (run.rules, run.boundary.key(), tuple(run.since), option, tuple(reactions))
     if question in _KNOWN:
         return _KNOWN[question]
-    work = position_work(run, option, reactions)
-    while True:
-        try:
-            now = next(work)
-        except StopIteration as done:
-            found: PositionOdds = done.value
-            break
-        if progress is not None:
-            progress(now)
+    found = finished(position_work(run, option, reactions), progress)
     while len(_KNOWN) >= REMEMBERED:
         del _KNOWN[next(iter(_KNOWN))]
     _KNOWN[question] = found
@@ -271,13 +263,7 @@ def card_worth(
         (frozenset[str](), lambda pos: pos),
         (frozenset({card}), lambda pos: how.holding(pos, seat, card, by)),
     ):
-        work = _weighed(run, at, taken, how, NOBODY, plays, supposed, goal)
-        while True:
-            try:
-                next(work)
-            except StopIteration as done:
-                odds: OptionOdds = done.value
-                break
+        odds = finished(_weighed(run, at, taken, how, NOBODY, plays, supposed, goal))
         if odds.outcomes is None:
             raise SetupError(f"{option}: {odds.why}")
         found.append(odds.outcomes)

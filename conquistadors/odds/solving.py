@@ -14,7 +14,7 @@ from typing import Any, Final
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import PASS, Seat
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import Paths
+from conquistadors.odds.paths import Paths, uncollected
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, flat, is_chance, leaves, reduced
 
 Value = Callable[[Any], Fraction | int]
@@ -45,12 +45,13 @@ class Solved:
         """The option that is taken in a decision, by the identity of that."""
         self._trees = {state: tree for state, tree in enumerate(paths.trees) if tree is not None}
         self._open = [tree for tree in (first, *self._trees.values()) if not is_chance(tree)]
-        if self._open:
-            self._guess()
-        self._settle()
-        while self._open and self._improve():
+        with uncollected():
+            if self._open:
+                self._guess()
             self._settle()
-        self._follow()
+            while self._open and self._improve():
+                self._settle()
+            self._follow()
 
     # The result --------------------------------------------------------------------------------------------------
 

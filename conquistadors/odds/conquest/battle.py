@@ -16,7 +16,7 @@ from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget, las
 from conquistadors.odds.conquest.supposing import luck_in_hand, rules_of
 from conquistadors.odds.conquest.tactics import OTHERS, Retreat, allotment, playing, retreating
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import Paths, Progress
+from conquistadors.odds.paths import Paths, Progress, finished
 from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.remembering import remembered
 from conquistadors.odds.solving import Solved
@@ -178,15 +178,7 @@ def battle_at(pos: Indies, *, progress: Callable[[Progress], None] | None = None
     "win", "survive", "units", or a function of a `Fate`. `plays` are cards that their holders play as soon as may be.
     `progress` is told how far the work has got; whatever it raises stops it.
     """
-    work = battle_work(pos, **how)
-    while True:
-        try:
-            now = next(work)
-        except StopIteration as done:
-            found: BattleOdds = done.value
-            return found
-        if progress is not None:
-            progress(now)
+    return finished(battle_work(pos, **how), progress)
 
 
 def battle_work(

@@ -166,6 +166,8 @@ class BattleParts:
         if bare.battle is None:
             return EVERYTHING
         what, _, name = bare.tasks[-1].partition(":")
+        if what == "battle-round" and bare.battle.round > 0:
+            return Look((), tuple(FORCE.values()))  # 6.23: leaders are named, and no card is played any more
         if what == "battle-round" and self._no_cards(bare):
             spanish = [FORCE[n] for n in SIDES if side_of(bare.battle, n).expedition is not None]
             return Look(tuple(spanish), tuple(place for place in FORCE.values() if place not in spanish))
@@ -186,10 +188,7 @@ class BattleParts:
         return EVERYTHING
 
     def _no_cards(self, bare: Indies) -> bool:
-        """Whether nobody plays a card in the round that begins: after the first nobody does."""
-        assert bare.battle is not None
-        if bare.battle.round > 0:
-            return True
+        """Whether nobody plays a card in the first round."""
         drawn = "reaction" in bare.piles  # 23.32: in the Solitaire Game they play themselves
         return not drawn and not any(self._plays.intersection(hand.titles) for hand in bare.hands.values())
 
