@@ -25,6 +25,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypedDict
 
 import conquistadors
 from conquistadors.bots import Bot
+from conquistadors.bots.captain import CaptainBot
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.victory import city_points, debt_points, favour_points, total_points
 from conquistadors.engine import saves
@@ -85,7 +86,7 @@ class Sampler:
 Maker = Callable[[int], Bot]
 """Makes a bot from a seed: a class of bots, or a function."""
 
-NAMED: dict[str, Maker] = {"random": Sampler}
+NAMED: dict[str, Maker] = {"random": Sampler, "captain": CaptainBot}
 """The bots that can be asked for by name."""
 
 

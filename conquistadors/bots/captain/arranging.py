@@ -1,0 +1,84 @@
+"""How the captain arranges his men: one strong expedition, led by a man who can march."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from conquistadors.bots.captain.sight import Sight
+from conquistadors.conquest.reorganising import men_in, own_in
+from conquistadors.engine import Option
+
+
+def wanted(sight: Sight, space: str) -> str | None:
+    """Why the men in a space should be arranged anew."""
+    if space in sight.world.sea:
+        return None
+    here = own_in(sight.pos, sight.seat, space)
+    men = men_in(sight.pos, sight.seat, space)
+    best = head(sight, men)
+    if len(here) > 1 and len(men) <= 1 + sight.rules.companions_with_units:
+        return f"together they are stronger, under {sight.name(best)}"
+    if len(here) > 1 and sum(bool(sight.force(c).units) for c in here) > 1:
+        return f"together they are stronger, under {sight.name(best)}"
+    captains = sight.pos.captains
+    if len(here) == 1 and captains[here[0]].wounded and not captains[best].wounded:
+        return f"{sight.name(here[0])} is wounded: {sight.name(best)} takes the command"
+    return None
+
+
+def head(sight: Sight, men: list[str]) -> str:
+    """The best man to command: not wounded, able to fight, with good ratings."""
+    captains, cards = sight.pos.captains, sight.rules.men
+    return max(men, key=lambda m: (not captains[m].wounded, cards[m].combat > 0, sight.rating(m), m))
+
+
+def _men(sight: Sight, man: str) -> list[str]:
+    """All own men where this one is."""
+    pos = sight.pos
+    return men_in(pos, sight.seat, pos.expeditions[pos.captains[man].expedition].space)
+
+
+def command(sight: Sight) -> tuple[Option, str]:
+    """Everybody follows the best man, as far as the cards hold the units."""
+    man = str(sight.facts["captain"])
+    best = head(sight, _men(sight, man))
+    for option in sight.options:
+        if option.verb == "join" and option.target == best:
+            return option, f"{sight.name(man)} goes with {sight.name(best)}"
+    return sight.options[0], f"{sight.name(man)} leads"
+
+
+def units(sight: Sight) -> tuple[Option, str]:
+    """As many as possible with the main expedition."""
+    man = str(sight.facts["captain"])
+    men = _men(sight, man)
+    leaders = dict(zip(men, sight.pos.talk, strict=False))
+    followed = Counter(leaders.values())
+    best = head(sight, men)
+    main = best if followed[best] else max(followed, key=lambda m: (followed[m], m), default=best)
+    if leaders.get(man, man) == main:
+        return sight.options[-1], "the main expedition has to be strong"
+    return sight.options[0], "the main expedition needs them more"
+
+
+def share(sight: Sight) -> tuple[Option, str]:
+    """What can be shared goes to the main expedition."""
+    man = str(sight.facts["captain"])
+    best = head(sight, _men(sight, man))
+    if man == best:
+        return sight.options[-1], "the main expedition makes most of it"
+    return sight.options[0], "the main expedition makes more of it"
+
+
+def succession(sight: Sight) -> tuple[Option, str]:
+    """A companion who is as good as any takes over; otherwise a new man."""
+    replace = [o for o in sight.options if o.verb == "replace"]
+    if replace:
+        return replace[0], "a new man keeps the companions as they are"
+    best = max(sight.options, key=lambda o: sight.rating(str(o.subject)))
+    return best, f"{sight.name(best.subject)} is the best who is left"
+
+
+def host(sight: Sight) -> tuple[Option, str]:
+    best = max(sight.options, key=lambda o: (sight.force(str(o.subject)).value, str(o.subject)))
+    return best, "they join the strongest expedition"

@@ -1,0 +1,228 @@
+"""What an expedition would best do next: plans by what they gain for each action that they take."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from conquistadors.bots.captain.sight import PATIENCE, Journey, Sight
+from conquistadors.conquest.position import PLACES, Site
+from conquistadors.conquest.spaces import is_discovered
+
+CHAIN: Final = 0.3
+"""What the country beyond a find is worth, for each point of its hope."""
+KNOWN: Final = 0.06
+"""How much of that is left when a city is known: the chain has led inland already."""
+RANKS: Final = {"village": 0.5, "town": 0.8, "city": 1.0, "empire": 1.0}
+"""How much a find opens the country beyond it."""
+CITIES_OF_AN_EMPIRE: Final = ("capital", "imperial", "imperial")
+LEGEND: Final = 0.5
+"""What the danger of a legend costs."""
+SPIRITS: Final = 1.1
+"""What it is worth to lift a hit, more so the more there are."""
+RANSOM: Final = 6.0
+"""What it is worth to beat another expedition, besides its gold."""
+WASTE: Final = 0.05
+"""What it costs to leave a point of allies behind."""
+LATER: Final = 0.9
+"""What a gain is worth an action later."""
+PLACES_BY_FIND: Final = {name: Site(marker=name) for name in ("town", "city", "imperial", "capital")}
+
+
+class Plan(NamedTuple):
+    """What an expedition would do, what it gains for an action, and why."""
+
+    rate: float
+    verb: str
+    target: str | None
+    step: str | None
+    """The first space on the way, if it is a journey."""
+    reason: str
+    rule: str
+
+
+REST: Final = Plan(0.0, "rest", None, None, "nothing is worth an action here", "2.34")
+
+
+class Prize(NamedTuple):
+    """What can be gained in a space, in how many actions once one is there."""
+
+    gain: float
+    actions: float
+    what: str
+    """plunder, negotiate, legend, or the best that may be discovered."""
+    chance: float
+    """The chance of that discovery."""
+    rule: str
+    enters: bool
+    """Entering it is the action: a discovery, or a legend."""
+
+
+def best_plan(sight: Sight, commander: str, *, moves_only: bool = False) -> Plan:
+    """The plan with the greatest gain for an action."""
+    return max(plans(sight, commander, moves_only=moves_only), key=lambda plan: plan.rate)
+
+
+def plans(sight: Sight, commander: str, *, moves_only: bool = False) -> list[Plan]:
+    """All that an expedition might do."""
+    found = [REST]
+    if not moves_only:
+        found += _here(sight, commander)
+    journey = _journey(sight, commander)
+    if journey is not None:
+        found.append(journey)
+    return found
+
+
+# Where the expedition stands -------------------------------------------------------------------------------------
+
+
+def _here(sight: Sight, commander: str) -> list[Plan]:
+    pos, book = sight.pos, sight.book
+    expedition = pos.expeditions[commander]
+    here, site, units = expedition.space, pos.site(expedition.space), sight.force(commander).units
+    found: list[Plan] = []
+    if site.marker in PLACES:
+        place = f"{site.marker} of {sight.name(here)}"
+        if units and not site.out and site.ally != sight.seat:
+            gain, actions = sight.plunder(commander, site)
+            wins = sight.against(commander, site).wins
+            gold = book.plunder_gold(str(site.marker), site.attempts)
+            reason = f"plunder the {place}: about {gold:.0f} gold, and {wins:.0%} to beat its troops"
+            found.append(Plan(gain / actions, "plunder", here, None, reason, "7.13"))
+        talk = sight.talk(commander, site, now=True)
+        ally = "gold or food" if site.ally == sight.seat or site.marker == "town" else "gold, food or an alliance"
+        if not sight.hungry(commander):
+            talk -= PATIENCE
+        found.append(Plan(talk, "negotiate", here, None, f"negotiate with the {place} for {ally}", "5.13"))
+    if units and not is_discovered(pos, here):
+        prize = _discovery(sight, commander, here)
+        if prize is not None:
+            found.append(
+                Plan(prize.gain / prize.actions, "discover", here, None, words(sight, here, prize), prize.rule)
+            )
+    if units and expedition.hits:
+        lifted = -book.mean(lambda hits: max(hits, -expedition.hits), "rally", sight.best(commander, "rally"))
+        gain = SPIRITS * lifted * (expedition.hits - 1)
+        reason = f"rally men with {expedition.hits} hits: they fight worse and may desert"
+        found.append(Plan(gain, "rally", here, None, reason, "9.22"))
+    for enemy in sight.enemies(commander) if units else ():
+        fight = sight.duel(commander, enemy)
+        gain = fight.wins * (RANSOM + book.gold_worth * pos.expeditions[enemy].gold) - sight.cost(commander, fight)
+        reason = f"attack {sight.name(enemy)} under the warrant: {fight.wins:.0%} to win"
+        found.append(Plan(gain, "attack", enemy, None, reason, "6.121"))
+    return found
+
+
+# Elsewhere -------------------------------------------------------------------------------------------------------
+
+
+def _prizes(sight: Sight, commander: str, ways: dict[str, Journey]) -> dict[str, Prize]:
+    """What can be gained in other spaces that can be reached."""
+    pos, levels, known = sight.pos, sight.world.level, sight.known
+    here = pos.expeditions[commander].space
+    units = sight.force(commander).units
+    found: dict[str, Prize] = {}
+    for space in ways:
+        if space == here:
+            continue
+        site = pos.sites.get(space)
+        if site is not None and site.legend is not None:
+            found[space] = Prize(sight.book.legend(site.legend) - LEGEND, 1.0, "legend", 0.0, "19.41", True)
+        elif levels[space] is not None and space not in known:
+            prize = _discovery(sight, commander, space) if units else None
+            if prize is not None:
+                found[space] = prize
+        elif site is not None and site.marker in PLACES and (units or not site.hostile):
+            gain, actions, how = sight.exploit(commander, site)
+            if gain > 0:
+                found[space] = Prize(gain, actions, how, 0.0, "3.12", False)
+    return found
+
+
+def words(sight: Sight, space: str, prize: Prize) -> str:
+    """A prize in words."""
+    name, site = sight.name(space), sight.pos.site(space)
+    if prize.what == "legend":
+        return f"look for {str(site.legend).replace('-', ' ')} at {name}"
+    if prize.rule == "4.11":
+        chance = (
+            f": {prize.chance:.0%} for {'an' if prize.what == 'empire' else 'a'} {prize.what}" if prize.what else ""
+        )
+        return f"discover {name} (Level {sight.world.level[space]}){chance}"
+    return f"{prize.what}{' with' if prize.what == 'negotiate' else ''} the {site.marker} of {name}"
+
+
+def _discovery(sight: Sight, commander: str, space: str) -> Prize | None:
+    """An undiscovered space: what may be found there, what that would bring, and what lies beyond."""
+    level = sight.world.level[space]
+    if level is None:
+        return None
+    more = sight.rules.n.coast_discovery * sight.world.spaces[space].minus_one
+    for title in sight.pos.expeditions[commander].shown.titles:
+        more += int(str(sight.rules.assets[title].effect.get("discovery", 0)))
+    odds = sight.book.finds(level, sight.neighbour(space), more)
+    if not odds:
+        return None
+    beyond = CHAIN * sight.promise(space) * (KNOWN if sight.cities else 1.0)
+    gain, actions, best, chance = 0.0, 1.0, "", 0.0
+    for p, found in odds:
+        if found not in RANKS:
+            continue
+        known = sight.finds.get((commander, found))
+        if known is None:
+            known = sight.finds[commander, found] = _find(sight, commander, found)
+        won, taken = known
+        gain += p * (won + beyond * RANKS[found])
+        actions += p * taken
+        if found != "village":
+            best, chance = found, p
+    return Prize(gain * sight.fancy(space), actions, best, chance, "4.11", True)
+
+
+def _find(sight: Sight, commander: str, found: str) -> tuple[float, float]:
+    """What a find would bring, and the actions for it."""
+    if found == "empire":
+        gain = 0.0 if sight.pos.empire_found else float(sight.rules.n.points_first_empire)
+        actions = 0.0
+        for marker in CITIES_OF_AN_EMPIRE:
+            won, taken, _ = sight.exploit(commander, PLACES_BY_FIND[marker])
+            gain += max(0.0, won)
+            actions += taken + 1 if won > 0 else 0.0
+        return gain, actions
+    if found not in PLACES_BY_FIND:
+        return 0.0, 0.0
+    won, taken, _ = sight.exploit(commander, PLACES_BY_FIND[found])
+    return (won, taken) if won > 0 else (0.0, 0.0)
+
+
+def _journey(sight: Sight, commander: str) -> Plan | None:
+    """The best prize elsewhere, by land and sea."""
+    n, under_way = sight.rules.n, sight.pos.march
+    expedition, force = sight.expedition(commander), sight.force(commander)
+    reach = n.land_discovered if force.units else n.land_alone
+    gone = 0 if under_way is None or under_way.by == "sea" else under_way.steps
+    waste = 0.0
+    if expedition.allies.titles:
+        waste = WASTE * (force.value - sight.worth_of(sight.pos.units(commander)))
+    ways = sight.journeys(expedition.space, ashore=expedition.ashore)
+    best, rate = None, 0.0
+    for space, prize in _prizes(sight, commander, ways).items():
+        way = ways.get(space)
+        if way is None:
+            continue
+        if way.steps >= 0:
+            short = reach - n.land_undiscovered if prize.rule == "4.11" else 0
+            last = 1 if prize.enters else 0
+            travel = -(-(way.steps + gone + short * last) // reach) - last + 0.02 * way.steps
+        else:
+            travel = max(0.0, way.length / n.sea - 1) if prize.enters else max(1.0, way.length / n.sea)
+        worth = prize.gain * LATER**travel / (travel + prize.actions) - (waste if way.steps < 0 else 0)
+        if worth > rate:
+            best, rate = (space, prize, way), worth
+    if best is None:
+        return None
+    space, prize, way = best
+    name = sight.name(space)
+    on = "march towards" if way.mode == "march" else "sail towards"
+    reason = f"{on} {name}: {words(sight, space, prize)}"
+    return Plan(rate, way.mode, space, way.first, reason, prize.rule)

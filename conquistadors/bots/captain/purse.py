@@ -1,0 +1,87 @@
+"""Money and gold: loans, recruits, gifts, and when gold is divided."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conquistadors.bots.captain.answering import Found, amount, first
+from conquistadors.bots.captain.sight import Sight
+from conquistadors.conquest.division import shares
+
+FAIR: Final = 0.6
+"""The part of the gold that has to be left for the player, or it is not divided yet."""
+ENOUGH: Final = 36
+"""The gold that is divided at once, where it is shared fairly: who knows what happens to it."""
+WANTED: Final = {"cannon": 1}
+"""So many are bought for an expedition; of the others as many as money allows."""
+
+
+def loan(sight: Sight) -> Found:
+    """Men now, gold later: a debt is paid back one for one."""
+    if not sight.rivals() and sight.pos.turn + 2 >= sight.rules.n.solitaire_turns:
+        return sight.options[0], "there is no time left to earn it back"
+    return sight.options[-1], "men bring more gold than the debt costs"
+
+
+def recruit(sight: Sight) -> Found:
+    kind = str(sight.facts["unit"])
+    if kind in WANTED:
+        commander = sight.pos.captains[str(sight.facts["captain"])].expedition
+        missing = max(0, WANTED[kind] - sight.pos.units(commander).of(kind))
+        return amount(sight, missing), f"one {kind} is enough: its help does not add up"
+    return sight.options[-1], f"{kind} is what the money is for"
+
+
+def exchange(sight: Sight) -> Found:
+    faction = sight.pos.factions[sight.seat]
+    return amount(sight, max(1, faction.debt - faction.pesos)), "debt costs more points than gold brings"
+
+
+def share_out(sight: Sight) -> Found:
+    return sight.options[-1], "the more is divided at once, the less the shares cost"
+
+
+def gift(sight: Sight) -> Found:
+    return sight.options[0], "the governor gets no more than it takes"
+
+
+def favour(sight: Sight) -> Found:
+    return first("one's own favour is worth points, and keeps warrants away", "raise")(sight)
+
+
+def left_of(sight: Sight, space: str) -> tuple[int, int]:
+    """The gold of a player's men in a space, and what of it would be left for him after a division."""
+    pos = sight.pos
+    gold = sum([e.gold for e in pos.expeditions.values() if e.owner == sight.seat and e.space == space])
+    return gold, shares(pos, sight.seat, space, gold).left
+
+
+def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, str] | None:
+    """Where gold should be divided now, and why. There is one division in an impulse."""
+    pos, rules = sight.pos, sight.rules
+    found = [(left, gold, space) for space in spaces for gold, left in [left_of(sight, space)] if left > 0]
+    if not found:
+        return None
+    left, gold, space = max(found)
+    if not sight.rivals():
+        # what is not recorded yet cannot be taken away by a warrant
+        if pos.turn < rules.n.solitaire_turns:
+            return None
+        sure = sum([not int(box.value) for box in rules.tables.impulses.columns["ends"].values()])
+        if pos.round > sure:
+            return space, "the last turn may be over with this round"
+        if pos.round > sure + 1 - len(found):
+            return min(found)[2], "the last turn will soon be over, and there is more to divide"
+        return None
+    points = left * rules.n.points_a_gold_divided
+    if _wins(sight, points):
+        return space, f"{points} points now are enough to win"
+    if gold >= ENOUGH and left >= FAIR * gold:
+        return space, f"{gold} gold leave {left} after all shares"
+    return None
+
+
+def _wins(sight: Sight, points: int) -> bool:
+    gold = sum([sight.expedition(c).gold for c in sight.mine()])
+    now = sight.standing(sight.seat) - sight.book.gold_worth * gold
+    return now + points >= sight.rules.target

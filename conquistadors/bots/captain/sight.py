@@ -1,0 +1,323 @@
+"""What a captain sees in a view: his forces, the dangers, the ways, and what a place may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+from conquistadors.bots.captain.book import Book, Fight, book_of
+from conquistadors.conquest.governor import may_fight
+from conquistadors.conquest.indians import value_of
+from conquistadors.conquest.movement import blocked
+from conquistadors.conquest.position import CITIES, PLACES, Expedition, Indies, Site, Units, ally_of
+from conquistadors.conquest.rules import ConquestRules
+from conquistadors.conquest.spaces import best_neighbour, is_discovered
+from conquistadors.conquest.subsistence import needs_food
+from conquistadors.conquest.tables import DiplomacyResult
+from conquistadors.conquest.victory import total_points
+from conquistadors.engine import Option, Pile, Seat
+from conquistadors.engine.views import View
+
+UNIT: Final = 0.2
+"""The points that a unit is worth for each point of its combat value."""
+DEFEAT: Final = 6.0
+"""The points that a lost battle costs, besides the gold at stake."""
+LEADER: Final = 1.0
+"""What the danger for a leader costs in a battle."""
+ALLIES: Final = 0.06
+"""What a point of Indian allies is worth."""
+FOOD: Final = 1.2
+"""What a food point is worth to men who have none."""
+ANGER: Final = 1.5
+"""What it costs that a place turns hostile."""
+KING: Final = 4.0
+"""What a captured king is worth."""
+CARD: Final = 1.8
+"""What an Asset card is worth."""
+PESSIMISM: Final = 1.15
+"""How much stronger an enemy is taken to be: cards may help him."""
+ALONE: Final = 1.2
+"""The same where a deck of cards helps him every time."""
+PATIENCE: Final = 0.7
+"""What an action has to bring that leaves everything as it is: there is a world to discover."""
+FARTHEST: Final = 6
+"""Journeys of more actions are not thought of."""
+VARIETY: Final = 0.04
+"""How much captains of different seeds differ about a space."""
+
+
+class Force(NamedTuple):
+    """An expedition as a fighting force."""
+
+    value: int
+    added: int
+    """What its rolls have besides the dice."""
+    units: int
+    soak: int
+    """The losses that its allies take."""
+
+
+class Journey(NamedTuple):
+    """A way to a space."""
+
+    length: int
+    """In parts of an action: a sea space is one."""
+    first: str
+    """The first space on it."""
+    mode: str
+    """How it begins: "march" or "sail"."""
+    steps: int
+    """Its steps, if all of it is by land; otherwise -1."""
+
+
+class Sight:
+    """One view, read by a captain."""
+
+    def __init__(self, view: View[Any], seed: int) -> None:
+        assert view.pending is not None
+        self.pos: Indies = view.position
+        self.options: tuple[Option, ...] = view.options
+        self.pending = view.pending
+        self.seat: Seat = view.pending.who
+        self.facts = dict(view.pending.facts)
+        self.rules: ConquestRules = self.pos.rules
+        self.world = self.rules.world
+        self.book: Book = book_of(self.rules)
+        self.seed = seed
+        self.cities = any(site.marker in CITIES and not site.out for site in self.pos.sites.values())
+        """A city is known that has not been plundered out."""
+        self.finds: dict[tuple[str, str], tuple[float, float]] = {}
+        """What finds would bring an expedition: kept by the plans."""
+        self.known = {space for space, site in self.pos.sites.items() if site.marker is not None or site.known}
+        """What has been discovered."""
+        self._forces: dict[str, Force] = {}
+        self._rivals: tuple[Seat, ...] | None = None
+
+    # Words -------------------------------------------------------------------------------------------------------
+
+    def name(self, thing: object) -> str:
+        """The English name of a man or a space, for reasons."""
+        if thing in self.rules.men:
+            return self.rules.men[str(thing)].name.en
+        return self.world.spaces[str(thing)].name.en if thing in self.world.spaces else str(thing)
+
+    def fancy(self, thing: str) -> float:
+        """A whim: near 1, different for each seed."""
+        return 1 + VARIETY * (crc32(f"{self.seed} {thing}".encode()) / 2**31 - 1)
+
+    # Players -----------------------------------------------------------------------------------------------------
+
+    def mine(self) -> list[str]:
+        return self.pos.expeditions_of(self.seat)
+
+    def rivals(self) -> tuple[Seat, ...]:
+        """The other players, the one with most points first."""
+        if self._rivals is None:
+            others = [seat for seat in self.pos.factions if seat != self.seat and not self.pos.factions[seat].absent]
+            self._rivals = tuple(sorted(others, key=lambda seat: -self.standing(seat)))
+        return self._rivals
+
+    def standing(self, seat: Seat) -> float:
+        """The points of a player, with the gold that is not scored yet."""
+        gold = sum([e.gold for e in self.pos.expeditions.values() if e.owner == seat])
+        return total_points(self.pos, seat) + self.book.gold_worth * gold
+
+    def grudge(self, seat: Seat) -> bool:
+        """Whether a player is worth a card: the first of the others."""
+        rivals = self.rivals()
+        return bool(rivals) and (seat == rivals[0] or self.standing(seat) + self.book.box > self.standing(rivals[0]))
+
+    # Forces ------------------------------------------------------------------------------------------------------
+
+    def worth_of(self, units: Units) -> int:
+        values = self.rules.unit_values
+        return units.foot * values["foot"] + units.horse * values["horse"] + units.cannon * values["cannon"]
+
+    def force(self, commander: str) -> Force:
+        """An expedition as it would fight."""
+        known = self._forces.get(commander)
+        if known is None:
+            pos, n = self.pos, self.rules.n
+            expedition, units = pos.expeditions[commander], pos.units(commander)
+            men = pos.members(commander)
+            added = max([self.rules.men[man].combat for man in men]) + (n.combat_cannon if units.cannon else 0)
+            added += n.combat_by_hits[expedition.hits]
+            allies = expedition.allies
+            value = self.worth_of(units) + (value_of(pos, allies) if allies.titles else 0)
+            known = self._forces[commander] = Force(value, added, units.size, self.blows(allies))
+        return known
+
+    def blows(self, indians: Pile) -> int:
+        """How many losses Indian units take."""
+        reverse = self.rules.reverse
+        titles = zip(indians.titles, indians.copies, strict=True)
+        return sum([(1 + (ally_of(title)[0] in reverse)) * count for title, count in titles])
+
+    def against(self, commander: str, site: Site) -> Fight:
+        """How a fight with the Indians of a place would go, those that are there or that it would draw."""
+        force = self.force(commander)
+        if site.garrison.titles:
+            enemy, blows = value_of(self.pos, site.garrison), self.blows(site.garrison)
+        elif site.hostile or not site.marker:
+            return Fight(1.0, 0.0)
+        else:
+            count = self.book.drawn(site.marker)
+            enemy, blows = round(self.book.indian * count), round(self.book.blows * count)
+        return self.book.fight(*force, round(enemy * self.pessimism()), blows)
+
+    def pessimism(self) -> float:
+        """How much stronger Indians may become by cards: those face up against a lone player are known."""
+        piles, cards = self.pos.piles, self.rules.cards
+        if "face-up" not in piles:
+            return PESSIMISM
+        return ALONE + sum(["doubles" in cards[title].effect for title in piles["face-up"].titles])
+
+    def duel(self, one: str, other: str) -> Fight:
+        """How a fight between two expeditions would go, for the first of them."""
+        mine, theirs = self.force(one), self.force(other)
+        return self.book.fight(*mine, theirs.value, 2 * theirs.units + theirs.soak, theirs.added)
+
+    def cost(self, commander: str, fight: Fight) -> float:
+        """What a fight costs in points: the fallen, the governor's favour, and defeat with all the gold at stake."""
+        force, gold = self.force(commander), self.pos.expeditions[commander].gold
+        if fight.wins >= 1:
+            return 0.0
+        each = UNIT * force.value / max(1, force.units)
+        lost = DEFEAT + self.book.gold_worth * gold / 2
+        return fight.falls * each + min(1.0, fight.falls) * self.book.box + (1 - fight.wins) * lost + LEADER
+
+    def rating(self, man: str) -> int:
+        card = self.rules.men.get(man)
+        return 0 if card is None else card.combat + card.diplomacy + card.rally
+
+    def best(self, commander: str, rating: str) -> int:
+        found: int = max([getattr(self.rules.men[man], rating) for man in self.pos.members(commander)])
+        return found
+
+    def enemies(self, commander: str) -> list[str]:
+        """Expeditions of others in the space that may be fought."""
+        space = self.pos.expeditions[commander].space
+        if space in self.world.sea or space in self.world.havens:
+            return []
+        here = [c for c, e in self.pos.expeditions.items() if e.space == space and e.owner != self.seat]
+        return [c for c in here if may_fight(self.pos, self.seat, self.pos.expeditions[c].owner)]
+
+    def hungry(self, commander: str) -> bool:
+        """It has to be fed and has nothing to eat."""
+        return not self.pos.expeditions[commander].food and needs_food(self.pos, commander) is None
+
+    # What a place brings -----------------------------------------------------------------------------------------
+
+    def plunder(self, commander: str, site: Site) -> tuple[float, float]:
+        """What plundering a place brings until it is out, and how many actions that takes."""
+        marker = str(site.marker)
+        if site.out or site.marker not in PLACES or site.ally == self.seat:
+            return 0.0, 1.0
+        fight = self.against(commander, site)
+        spoils = self.book.spoils(marker, site.attempts)
+        gain = fight.wins * spoils.gold * self.book.gold_worth - self.cost(commander, fight)
+        if site.king:
+            gain += fight.wins * KING
+        return gain, 1 + fight.wins * (spoils.actions - 1)
+
+    def talk(self, commander: str, site: Site, *, now: bool = False) -> float:
+        """What negotiating with a place brings in one action."""
+        pos, n, book = self.pos, self.rules.n, self.book
+        expedition, marker = pos.expeditions[commander], str(site.marker)
+        if site.marker not in PLACES:
+            return 0.0
+        foreign = site.ally is not None and site.ally != self.seat
+        added = self.best(commander, "diplomacy") + n.diplomacy_hostile * site.hostile
+        added += n.diplomacy_allied * foreign + n.diplomacy_imperial * (site.empire is not None)
+        for title in expedition.shown.titles:
+            effect = self.rules.assets[title].effect
+            if "diplomacy" in effect and (site.empire is not None or not effect.get("imperial_only")):
+                added += int(str(effect["diplomacy"]))
+        king = n.gold_roll_king * (site.empire is not None and site.empire in expedition.kings)
+        hungry = now and self.hungry(commander)
+
+        def worth(result: DiplomacyResult) -> float:
+            gained = 0.0
+            if result.alliance and site.marker in CITIES and site.ally != self.seat:
+                gained += book.points(marker) + ALLIES * book.indian * book.drawn(marker)
+            if result.king and site.king:
+                gained += KING
+            if result.turns_hostile and not site.hostile and site.ally is None:
+                gained -= ANGER
+            if hungry:
+                gained += FOOD * result.food
+            if site.out and result.choice is not None:
+                gained += CARD / 2
+            return gained
+
+        if foreign:
+            return book.mean(worth, "diplomacy", added, "city" if site.marker in CITIES else "town")
+        if site.out:
+            return book.mean(worth, "diplomacy", added, "city" if site.marker in CITIES else "town")
+        return book.talks(marker, added, site.gold_rolls, king, worth)
+
+    def exploit(self, commander: str, site: Site) -> tuple[float, float, str]:
+        """The best that can be made of a place: the gain, the actions for it, and how."""
+        gain, actions = self.plunder(commander, site)
+        talk = self.talk(commander, site) - PATIENCE
+        if talk > 0 and talk > gain / actions:
+            return 2 * talk, 2.0, "negotiate"
+        return gain, actions, "plunder"
+
+    # Ways --------------------------------------------------------------------------------------------------------
+
+    def journeys(self, start: str, *, ashore: bool = False) -> dict[str, Journey]:
+        """From a space to every one that can be reached now, by land and sea, with the first step on the way.
+
+        Where a march has to stop the way ends. The length is counted in parts of an action, a sea space as one.
+        """
+        pos, world, n = self.pos, self.world, self.rules.n
+        by_land, by_sea, sea, spaces = world.by_land, world.by_sea, world.sea, world.spaces
+        afoot, shift = round(n.sea / n.land_discovered), n.sea // 2
+        closed = pos.turn < n.mar_del_sur_opens
+        waiting: list[list[tuple[str, str, str, bool, int]]] = [[] for _ in range(FARTHEST * n.sea + n.sea + 1)]
+        waiting[0].append((start, start, "", start in sea, 0))
+        found: dict[str, Journey] = {}
+        for length, group in enumerate(waiting[: FARTHEST * n.sea]):
+            for here, first, mode, afloat, steps in group:
+                if here in found:
+                    continue
+                found[here] = Journey(length, first, mode, steps)
+                if here != start and here not in sea and (not is_discovered(pos, here) or blocked(pos, here)):
+                    continue
+                if here not in sea:
+                    for there in by_land[here]:
+                        if there not in found and there not in sea:
+                            on = (
+                                there,
+                                first if mode else there,
+                                mode or "march",
+                                False,
+                                steps + 1 if steps >= 0 else -1,
+                            )
+                            waiting[length + afoot].append(on)
+                if ashore:
+                    continue
+                boarding = 0 if afloat else shift if mode else 1
+                for there in by_sea[here]:
+                    if there not in found and not (closed and spaces[there].mar_del_sur):
+                        more = 1 + boarding if there in sea else 1 + shift
+                        waiting[length + more].append(
+                            (there, first if mode else there, mode or "sail", there in sea, -1)
+                        )
+        return found
+
+    def promise(self, space: str) -> float:
+        """How much high country around a space is still to be discovered."""
+        known = self.known
+        return sum([weight for near, weight in self.book.around(space) if near not in known])
+
+    def neighbour(self, space: str) -> str:
+        return best_neighbour(self.pos, space)
+
+    def expedition(self, commander: str) -> Expedition:
+        return self.pos.expeditions[commander]
+
+    def strongest(self, commanders: Iterable[str]) -> str:
+        return max(commanders, key=lambda c: (self.force(c).value, c))

@@ -1,0 +1,130 @@
+"""The captain: he answers everything, says why, sees no more than his seat, and is better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from typing import Any, Final
+
+import pytest
+
+import conquistadors as cq
+from conquistadors.bots import Bot, RandomBot
+from conquistadors.bots.captain import HANDLERS, CaptainBot
+from conquistadors.conquest.victory import total_points
+from conquistadors.engine import Choice
+from conquistadors.engine.game import Game
+from conquistadors.engine.requests import TABLE
+from conquistadors.resources import data_root
+
+NAMES: Final = ("Ana", "Ben", "Carla", "Diego", "Elena")
+LAST_TURN: Final = 15
+LONGEST: Final = 20_000
+GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "basic-2": ("basic", {"seats": 2}),
+    "basic-3": ("basic", {"seats": 3}),
+    "basic-4": ("basic", {"seats": 4, "map": "both"}),
+    "standard-2": ("standard", {"seats": 2, "target": 100}),
+    "standard-late": ("standard", {"seats": 4, "map": "both", "quick_start": True, "late": 1, "target": 50}),
+    "solitaire-north": ("solitaire", {"map": "north"}),
+    "solitaire-south": ("solitaire", {"map": "south", "conquistadors": "random"}),
+}
+
+
+def begun(name: str, seed: int) -> Game[Any]:
+    scenario, options = GAMES[name]
+    return cq.new_game(scenario, players=NAMES[: options.get("seats", 1)], seed=seed, **options)
+
+
+def played(game: Game[Any], bots: dict[str, Bot]) -> int:
+    """Play to the end or to the last turn; how many answers were given. `game.play` refuses what is not legal."""
+    for answers in range(LONGEST):
+        if not isinstance(game.pending, Choice) or game.position.turn > LAST_TURN:
+            return answers
+        bot = bots[game.pending.who]
+        game.play(bot.answer(game.view(game.pending.who)))
+        if isinstance(bot, CaptainBot):
+            assert bot.why is not None
+            assert bot.why.reason
+            assert bot.why.rule
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", GAMES)
+def test_captains_finish_every_game_and_say_why(name: str, seed: int) -> None:
+    game = begun(name, seed)
+    bots: dict[str, Bot] = {seat: CaptainBot(seed) for seat in (*game.rules.seats, TABLE)}
+    assert played(game, bots) > 0
+    assert game.ending is not None or game.position.turn > LAST_TURN
+    if name.startswith(("basic", "solitaire")):
+        assert game.ending is not None
+
+
+def test_every_kind_of_question_has_a_handler() -> None:
+    import tomllib
+
+    words = tomllib.loads((data_root() / "conquest" / "play" / "en.toml").read_text(encoding="utf-8"))
+    assert set(words["prompt"]) <= set(HANDLERS)
+
+
+@pytest.mark.parametrize("name", ["basic-3", "standard-2", "solitaire-north"])
+def test_the_same_seed_and_view_give_the_same_answer(name: str) -> None:
+    one, other = begun(name, 5), begun(name, 5)
+    for game in (one, other):
+        played(game, {seat: CaptainBot(7) for seat in (*game.rules.seats, TABLE)})
+    assert one.position.key() == other.position.key()
+
+
+@pytest.mark.parametrize("name", ["basic-4", "standard-2"])
+def test_hidden_cards_change_nothing(name: str) -> None:
+    game, random, captain = begun(name, 3), Random(3), CaptainBot(3)
+    compared = 0
+    while isinstance(game.pending, Choice) and compared < 150:
+        seat = game.pending.who
+        view = game.view(seat)
+        if seat != TABLE:
+            before = captain.advise(view)
+            twin = game.view(seat)
+            twin.position = game.rules.view(game.rules.redealt(game.position, seat, random), seat)
+            assert captain.advise(twin) == before
+            compared += 1
+        game.play(captain.answer(view))
+    assert compared == 150
+
+
+def test_asking_for_advice_changes_nothing() -> None:
+    game = begun("basic-2", 4)
+    captain = CaptainBot(4)
+    for _ in range(200):
+        if not isinstance(game.pending, Choice):
+            break
+        view = game.view(game.pending.who)
+        before = view.position.key()
+        advice = captain.advise(view)
+        assert view.position.key() == before
+        assert advice.option in view.options
+        game.play(advice.option)
+
+
+def test_a_captain_beats_chance() -> None:
+    """Far more than half of the games of two, from either seat."""
+    games, won = 12, 0
+    for seed in range(games):
+        game = begun("basic-2", seed)
+        mine, other = game.rules.seats if seed % 2 else reversed(game.rules.seats)
+        played(game, {mine: CaptainBot(seed), other: RandomBot(seed)})
+        won += game.ending is not None and game.ending.winners == (mine,)
+    assert won >= games - 3
+
+
+@pytest.mark.parametrize("name", ["solitaire-north", "solitaire-south"])
+def test_a_lone_captain_scores_more_than_chance(name: str) -> None:
+    points: dict[str, list[int]] = {"captain": [], "random": []}
+    for seed in range(6):
+        for who, bot in (("captain", CaptainBot(seed)), ("random", RandomBot(seed))):
+            game = begun(name, seed)
+            (seat,) = game.rules.seats
+            played(game, {seat: bot})
+            points[who].append(total_points(game.position, seat))
+    assert median(points["captain"]) > median(points["random"]) + 25
