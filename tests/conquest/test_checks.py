@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conquistadors.__main__ import main
+from conquistadors.conquest import checks
 from conquistadors.conquest.checks import check, load_pack
+from conquistadors.conquest.checks.complaints import Complaint
 from conquistadors.conquest.pack import MAPS, Pack
 from conquistadors.conquest.tables import Tables
 from conquistadors.engine.errors import DataError
@@ -351,6 +353,15 @@ def test_mistakes_on_maps(file: str, spoil: Spoil, complaint: str) -> None:
 FILES = sorted(str(p.relative_to(data_root() / "conquest")) for p in (data_root() / "conquest").glob("*/*.toml"))
 FILES += ["rolls.toml", "counters.toml", "numbers.toml"]
 STRANGE = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.just([]), st.just({}))
+
+
+def test_an_error_that_names_no_place_is_a_complaint_about_its_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: Pack) -> list[Complaint]:
+        raise DataError("a diplomacy result cannot be '0'")
+
+    monkeypatch.setitem(checks.PARTS, "tables", fails)  # type: ignore[arg-type]  # a dict, which nobody else changes
+    (complaint,) = [each for each in check(Pack()) if each.file == "tables"]
+    assert complaint.what == "a diplomacy result cannot be '0'"
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))

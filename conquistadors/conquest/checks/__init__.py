@@ -44,8 +44,8 @@ def check(pack: Pack) -> list[Complaint]:
         try:
             complaints += part(pack)
         except DataError as error:
-            file, place, what = ["", *str(error).split(": ", 2)][-3:]
-            complaints.append(Complaint(file or place, place if file else "schema", what, "1.3"))
+            file, place, what = ["", "", *str(error).split(": ", 2)][-3:]
+            complaints.append(Complaint(file or place or files, place if file else "schema", what, "1.3"))
         except (ArithmeticError, AttributeError, LookupError, RuleError, TypeError, ValueError) as error:
             # what no other check foresaw: something of a wrong type in a place where it is needed
             what = f"something is missing or of a wrong type: {type(error).__name__}: {shown(str(error))}"
