@@ -359,7 +359,7 @@ def test_an_error_that_names_no_place_is_a_complaint_about_its_files(monkeypatch
     def fails(_: Pack) -> list[Complaint]:
         raise DataError("a diplomacy result cannot be '0'")
 
-    monkeypatch.setitem(checks.PARTS, "tables", fails)  # type: ignore[arg-type]  # a dict, which nobody else changes
+    monkeypatch.setitem(checks.PARTS, "tables", fails)
     (complaint,) = [each for each in check(Pack()) if each.file == "tables"]
     assert complaint.what == "a diplomacy result cannot be '0'"
 
