@@ -13,7 +13,11 @@ from conquistadors.engine.events import Modifier
 from conquistadors.engine.texts import LANGUAGES, Texts, texts_of
 from conquistadors.resources import data_root, read_toml_file
 
-FOLDERS = sorted(path.parent.name for path in data_root().glob("*/en.toml"))
+FOLDERS = sorted(
+    str(path.parent.relative_to(data_root()))
+    for pattern in ("*/en.toml", "interface/*/en.toml")
+    for path in data_root().glob(pattern)
+)
 SHARED = ("village", "empire", "alliance", "pesos", "verdict")
 SAME_EVERYWHERE = {"option.roll", "list.comma", "atlas.cuba", *(f"name.{word}" for word in SHARED)}
 """Texts without words, names, and words that French shares with English. Anything else has to be translated."""

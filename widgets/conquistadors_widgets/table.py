@@ -14,7 +14,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors_widgets.ocean import draw_ocean
-from conquistadors_widgets.style import CSS
+from conquistadors_widgets.style import styled
 from conquistadors_widgets.table_model import Button, TableModel
 
 BOARDS: Final[Mapping[str, Callable[[TableModel], str]]] = {"example": draw_ocean}
@@ -53,10 +53,9 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._shown: list[Button] = []
         bar = w.HBox([self._title, self._undo, self._redo, self._dice, self._language])
         bar.add_class("cq-bar")
-        super().__init__(
-            [w.HTML(f"<style>{CSS}</style>"), bar, self._board, self._prompt, self._answers, self._message, self._story]
-        )
-        self.add_class("cq-table")
+        super().__init__([styled(), bar, self._board, self._prompt, self._answers, self._message, self._story])
+        for name in ("cq", "cq-table"):
+            self.add_class(name)
         self._undo.on_click(lambda _: self._after(self.model.undo))
         self._redo.on_click(lambda _: self._after(self.model.redo))
         self._dice.on_click(lambda _: self._after(self._change_dice))
