@@ -11,7 +11,7 @@ Importing this needs the standard library only. `play()` loads the Jupyter face 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,7 +37,16 @@ from conquistadors.scenarios import SCENARIOS, rules_for, takes_seats
 
 if TYPE_CHECKING:
     from conquistadors.bots import Bot
-    from conquistadors_widgets import Table
+    from conquistadors_widgets import (
+        Table,
+        battle_lab,
+        card_gallery,
+        map_atlas,
+        odds_explorer,
+        quiz,
+        replay,
+        table_view,
+    )
 
 __version__: Final = "0.1.0"
 
@@ -58,15 +67,32 @@ __all__ = [
     "TableDice",
     "UndoError",
     "View",
+    "battle_lab",
+    "card_gallery",
     "clauses",
     "data_root",
     "load",
+    "map_atlas",
     "new_game",
+    "odds_explorer",
     "play",
+    "quiz",
+    "replay",
     "resume",
     "save",
     "saves_folder",
+    "table_view",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """The explorers, the viewer and the quiz of the Jupyter face: loaded when they are first used."""
+        import conquistadors_widgets
+
+        if name in __all__ and name in conquistadors_widgets.__all__:
+            return getattr(conquistadors_widgets, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def new_game(
@@ -149,15 +175,20 @@ def keep_saved(game: Game[Any], folder: str | Path) -> None:
 def play(
     game: str | Game[Any] = "example",
     *,
-    bots: dict[str, Bot] | None = None,
+    bots: Mapping[str, Bot | str] | None = None,
     autosave: str | Path | None = None,
+    ready: bool = False,
+    large: bool = False,
     **setup: Any,
 ) -> Table:
     """Play in a notebook cell: a new game of the scenario, or a game that you have already.
 
-    `bots` seats a bot at some seats. The game is saved after every answer, to `saves_folder()` or `autosave`.
-    All else goes to `new_game`.
+    `bots` seats a bot at some seats: "random", "captain", or any object that answers. The game is saved after every
+    answer, to `saves_folder()` or `autosave`. With `ready` captains make the set-up, and the first impulse comes at
+    once. `large` is for a projector. All else goes to `new_game`.
     """
+    from conquistadors.bots.naming import seated
+    from conquistadors.bots.preparing import make_ready
     from conquistadors_widgets import Table
 
     if isinstance(game, Game):
@@ -166,6 +197,8 @@ def play(
         playing = game
     else:
         playing = new_game(game, **setup)
+    if ready:
+        make_ready(playing)
     if playing.after_answer is None or autosave is not None:
         keep_saved(playing, saves_folder() if autosave is None else autosave)
-    return Table(playing, bots or {})
+    return Table(playing, seated(bots or {}), None if autosave is None else Path(autosave), large=large)

@@ -6,6 +6,7 @@ import math
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from html import escape
 from typing import Any, Final, NamedTuple
 
@@ -52,12 +53,20 @@ class Box(NamedTuple):
 
     def overlap(self, other: Box) -> float:
         """The common area."""
-        width = min(self.right, other.right) - max(self.left, other.left)
-        height = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return width * height if width > 0 and height > 0 else 0.0
+        left, top, right, bottom = self
+        west, north, east, south = other
+        if right <= west or east <= left or bottom <= north or south <= top:
+            return 0.0
+        return (min(right, east) - max(left, west)) * (min(bottom, south) - max(top, north))
 
     def length_inside(self, start: Point, end: Point) -> float:
         """How much of a line lies in the box (Liang and Barsky)."""
+        left, top, right, bottom = self
+        (x, y), (to_x, to_y) = start, end
+        if (x < left and to_x < left) or (x > right and to_x > right):
+            return 0.0
+        if (y < top and to_y < top) or (y > bottom and to_y > bottom):
+            return 0.0
         first, last = 0.0, 1.0
         for axis in (0, 1):
             step, low, high = end[axis] - start[axis], self[axis] - start[axis], self[axis + 2] - start[axis]
@@ -117,17 +126,10 @@ def draw_map(board: Board, land: Mapping[str, Any], language: str = "en") -> str
     placed = layout(board, land, language)
     width, height = placed.frame.width, placed.frame.height
     title = texts_of(language, "conquest").say("atlas.title", {"name": _in(board["name"], language)})
-    kinds = {space["id"]: space["kind"] for space in board["space"]}
-    below = [
-        _tag("rect", width=width, height=height, fill=SEA),
-        _draw_land(land, placed.frame),
-        *(_line(*ends, connection["by"]) for ends, connection in zip(placed.lines, board["connection"], strict=True)),
-    ]
+    below = _ground(board, land, placed)
     above = [  # not cut off at the frame
         _tag("rect", width=width, height=height, fill="none", stroke=SOFT),
-        *(_line(placed.points[label.space], label.leader, "name") for label in placed.labels if label.leader),
-        *(_draw_space(space, placed.points[space["id"]], language) for space in board["space"]),
-        *(_draw_label(label, kinds[label.space]) for label in placed.labels),
+        *_spaces(board, placed, language),
         *_draw_legend(_legend_rows(board, language), placed.legend),
     ]
     sheet, panel = {"width": width + 24, "height": height + BAND + 28}, {"x": 12, "y": BAND}
@@ -144,15 +146,48 @@ def draw_map(board: Board, land: Mapping[str, Any], language: str = "en") -> str
     return _tag("svg", "\n".join(whole), xmlns=SVG, viewBox=view, **sheet, **look)
 
 
-def layout(board: Board, land: Mapping[str, Any], language: str = "en") -> Layout:
+def draw_sheet(board: Board, land: Mapping[str, Any], placed: Layout, language: str = "en") -> str:
+    """The map alone, without title and legend, in the units of its layout: the ground of a board to play on."""
+    width, height = placed.frame.width, placed.frame.height
+    inside = "\n".join([*_ground(board, land, placed), *_spaces(board, placed, language)])
+    size = {"width": width, "height": height, "viewBox": f"0 0 {_number(width)} {_number(height)}"}
+    return _tag("svg", inside, xmlns=SVG, **size, font_family=FONT, fill=INK, lang=language)
+
+
+def _ground(board: Board, land: Mapping[str, Any], placed: Layout) -> list[str]:
+    """The sea, the land, and the lines between the spaces."""
+    return [
+        _tag("rect", width=placed.frame.width, height=placed.frame.height, fill=SEA),
+        _draw_land(land, placed.frame),
+        *(_line(*ends, connection["by"]) for ends, connection in zip(placed.lines, board["connection"], strict=True)),
+    ]
+
+
+def _spaces(board: Board, placed: Layout, language: str) -> list[str]:
+    """The spaces with their names."""
+    kinds = {space["id"]: space["kind"] for space in board["space"]}
+    return [
+        *(_line(placed.points[label.space], label.leader, "name") for label in placed.labels if label.leader),
+        *(_draw_space(space, placed.points[space["id"]], language) for space in board["space"]),
+        *(_draw_label(label, kinds[label.space]) for label in placed.labels),
+    ]
+
+
+def layout(
+    board: Board, land: Mapping[str, Any], language: str = "en", legend: bool = True, room: float = 0.0
+) -> Layout:
+    """Where everything goes. Names keep clear of the legend, if there is one, and of some `room` below the levels."""
     frame = fit(board, land)
     points = {space["id"]: frame.point(space["lon"], space["lat"]) for space in board["space"]}
     marks = {space["id"]: mark_box(space, points[space["id"]]) for space in board["space"]}
     lines = [(points[a], points[b]) for a, b in (connection["between"] for connection in board["connection"])]
     names = {space["id"]: _in(space["name"], language) for space in board["space"]}
     empty = Layout(frame, points, marks, lines, Box(0, 0, 0, 0))
-    empty = replace(empty, legend=_place_legend(_legend_rows(board, language), empty))
-    return replace(empty, labels=place_labels(names, empty))
+    if legend:
+        empty = replace(empty, legend=_place_legend(_legend_rows(board, language), empty))
+    levels = [points[space["id"]] for space in board["space"] if space["kind"] == "level"] if room else []
+    free = [Box(x - RADIUS, y + RADIUS, x + RADIUS, y + RADIUS + room) for x, y in levels]
+    return replace(empty, labels=place_labels(names, empty, free))
 
 
 def fit(board: Board, land: Mapping[str, Any]) -> Frame:
@@ -169,6 +204,7 @@ def fit(board: Board, land: Mapping[str, Any]) -> Frame:
 # --- names ---------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float) -> float:
     """An estimate on the safe side: the width in a broad sans serif, full squares for Japanese."""
     return size * sum(_glyph(char) for char in text)
@@ -193,8 +229,11 @@ def mark_box(space: Mapping[str, Any], at: Point) -> Box:
     return Box(at[0] - radius, at[1] - radius - more, at[0] + radius + more, at[1] + radius)
 
 
-def place_labels(names: Mapping[str, str], empty: Layout) -> tuple[Label, ...]:
-    """Greedy, the most crowded name first; then twice more over all of them, now that the others are known."""
+def place_labels(names: Mapping[str, str], empty: Layout, free: Sequence[Box] = ()) -> tuple[Label, ...]:
+    """Greedy, the most crowded name first; then twice more over all of them, now that the others are known.
+
+    No name comes into what has to be left `free`, if that is possible.
+    """
     around = {space: box.grown(60) for space, box in empty.marks.items()}
     crowd = {space: sum(box.overlap(other) > 0 for other in empty.marks.values()) for space, box in around.items()}
     placed: dict[str, Label] = {}
@@ -202,7 +241,7 @@ def place_labels(names: Mapping[str, str], empty: Layout) -> tuple[Label, ...]:
     for _ in range(3):
         for space in order:
             placed.pop(space, None)
-            taken = [*empty.marks.values(), empty.legend, *(label.box for label in placed.values())]
+            taken = [*empty.marks.values(), empty.legend, *free, *(label.box for label in placed.values())]
             placed[space] = _best(space, names[space], empty, taken)
     return tuple(placed[space] for space in names)
 
@@ -213,14 +252,18 @@ def _best(space: str, name: str, empty: Layout, taken: Sequence[Box]) -> Label:
     around = mark.grown(text_width(name, SIZES[0]) + REACHES[-1] + 20)
     taken = [box for box in taken if around.overlap(box) > 0]
     lines = [line for line in empty.lines if around.length_inside(*line) > 0]
-    lowest, best = math.inf, next(_positions(space, name, at, mark, SIZES[0]))[1]
+    lowest, best = math.inf, _label(space, at, mark, SIZES[0], (name,), 0.0, ANGLES[0])
+    tries = list(_tries(name))
     for shrunk, size in enumerate(SIZES):
         if lowest < 30 * shrunk:
             break
-        for base, label in _positions(space, name, at, mark, size):
-            box, price = label.box, base + 30 * shrunk
-            if price < lowest:
-                price += 1000 * (box.overlap(box) - box.overlap(frame) + sum(box.overlap(other) for other in taken))
+        for base, rows, reach, angle in tries:
+            price = base + 30 * shrunk
+            if price >= lowest:
+                continue
+            label = _label(space, at, mark, size, rows, reach, angle)
+            box = label.box
+            price += 1000 * (box.overlap(box) - box.overlap(frame) + sum(box.overlap(other) for other in taken))
             if price < lowest:
                 price += 0.45 * sum(box.length_inside(*line) for line in lines)
                 price += 7 * sum(box.grown(4).overlap(other) > 0 for other in taken if other != mark)
@@ -231,28 +274,29 @@ def _best(space: str, name: str, empty: Layout, taken: Sequence[Box]) -> Label:
     return best
 
 
-def _positions(space: str, name: str, at: Point, mark: Box, size: float) -> Iterator[tuple[float, Label]]:
-    """Every place where the name could stand, with the price of not standing close on the right."""
+def _tries(name: str) -> Iterator[tuple[float, tuple[str, ...], float, int]]:
+    """How the name could stand: the price of not standing close on the right, its rows, how far off, in which angle."""
     for rows in _wrapped(name):
-        width, height = max(text_width(row, size) for row in rows), size * (1.12 * len(rows) - 0.1)
         for reach in REACHES:
-            around = mark.grown(GAP + reach)
             for rank, angle in enumerate(ANGLES):
-                across, down = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-                anchor = "middle" if abs(across) < 0.3 else "start" if across > 0 else "end"
-                x = at[0] if anchor == "middle" else around.right if anchor == "start" else around.left
-                if anchor != "middle" and abs(down) > 0.3:
-                    x -= math.copysign(0.3 if abs(down) < 0.6 else 0.75, across) * (RADIUS + reach)
-                left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-                middle = at[1] + down * (around.bottom - at[1] + height / 2) if down > 0 else at[1]
-                middle = at[1] - down * (around.top - at[1] - height / 2) if down < 0 else middle
-                box = Box(left, middle - height / 2, left + width, middle + height / 2)
-                nearest = (min(max(at[0], box.left), box.right), min(max(at[1], box.top), box.bottom))
-                far = reach >= LEADER
-                yield (
-                    rank + 1.5 * reach + 4 * (len(rows) - 1) + 10 * far,
-                    Label(space, rows, size, anchor, x, box, nearest if far else None),
-                )
+                yield rank + 1.5 * reach + 4 * (len(rows) - 1) + 10 * (reach >= LEADER), rows, reach, angle
+
+
+def _label(space: str, at: Point, mark: Box, size: float, rows: tuple[str, ...], reach: float, angle: int) -> Label:
+    """The name in that place."""
+    width, height = max(text_width(row, size) for row in rows), size * (1.12 * len(rows) - 0.1)
+    around = mark.grown(GAP + reach)
+    across, down = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    anchor = "middle" if abs(across) < 0.3 else "start" if across > 0 else "end"
+    x = at[0] if anchor == "middle" else around.right if anchor == "start" else around.left
+    if anchor != "middle" and abs(down) > 0.3:
+        x -= math.copysign(0.3 if abs(down) < 0.6 else 0.75, across) * (RADIUS + reach)
+    left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+    middle = at[1] + down * (around.bottom - at[1] + height / 2) if down > 0 else at[1]
+    middle = at[1] - down * (around.top - at[1] - height / 2) if down < 0 else middle
+    box = Box(left, middle - height / 2, left + width, middle + height / 2)
+    nearest = (min(max(at[0], box.left), box.right), min(max(at[1], box.top), box.bottom))
+    return Label(space, rows, size, anchor, x, box, nearest if reach >= LEADER else None)
 
 
 def _wrapped(name: str) -> list[tuple[str, ...]]:

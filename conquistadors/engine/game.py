@@ -36,7 +36,7 @@ from conquistadors.engine.rules import (
     procedures,
 )
 from conquistadors.engine.run import Run
-from conquistadors.engine.setup import checked_names, checked_position, seated
+from conquistadors.engine.setup import called, checked_names, checked_position, seated
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.views import AtWork, Line, Options, View, lines_of
 
@@ -85,7 +85,8 @@ class Game(Generic[PositionT]):
         `sources` says from which answer on chance comes from where; `earlier` are the answers before the origin.
         """
         self.rules = rules
-        self.names = checked_names(rules.seats, names)
+        self.seated = checked_names(rules.seats, names)
+        """The names as they are kept; a seat that nobody has named has its English title."""
         self.undo_policy = undo_policy
         self.language = "en"
         self.id = secrets.token_hex(4)
@@ -134,6 +135,11 @@ class Game(Generic[PositionT]):
         if policy not in UNDO_POLICIES:
             raise SetupError(f"undo is {' or '.join(map(repr, UNDO_POLICIES))}, not {shown(policy)}")
         self._undo_policy: UndoPolicy = policy
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """The players' names by seat, in the game's language where nobody has given one."""
+        return called(self.seated, self.rules.texts(self.language))
 
     # What is asked -----------------------------------------------------------------------------------------------
 
@@ -185,7 +191,7 @@ class Game(Generic[PositionT]):
 
     def teller(self, language: str | None = None) -> Teller:
         """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
-        return Teller(self.rules, self.names, language or self.language)
+        return Teller(self.rules, self.seated, language or self.language)
 
     def __str__(self) -> str:
         seat = self.pending.who if self.pending is not None else None

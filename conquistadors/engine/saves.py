@@ -93,7 +93,7 @@ def to_text(game: Game[Any], kit: str) -> str:
         "kit": kit,
         "scenario": game.rules.scenario,
         "options": encode(dict(game.rules.options)),
-        "seats": encode(game.names),
+        "seats": encode(game.seated),
         "chance": encode(sources),
         "undo": game.undo_policy,
         "language": game.language,

@@ -8,6 +8,7 @@ from typing import Final
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.rules import PositionT, Rules
+from conquistadors.engine.texts import Texts
 
 LONGEST_NAME: Final = 60
 
@@ -23,7 +24,30 @@ def seated(seats: Sequence[Seat], players: Sequence[str]) -> dict[Seat, str]:
     """The players' names by seat, in their order; a seat without a player is called by its colour or title."""
     if counted(players) > len(seats):
         raise SetupError(f"{len(players)} names for {len(seats)} seats: {', '.join(seats)}")
-    return {seat: seat.capitalize() for seat in seats} | dict(zip(seats, players, strict=False))
+    return {seat: _title(seat) for seat in seats} | dict(zip(seats, players, strict=False))
+
+
+def called(names: Mapping[Seat, str], texts: Texts) -> dict[Seat, str]:
+    """The names as they are told in a language: a seat that nobody has named is called by its colour or title there.
+
+    Should another player bear that name, the seat keeps its English one, which nobody else can have.
+    """
+    taken = {_folded(name) for seat, name in names.items() if name != _title(seat)}
+    told = {}
+    for seat, name in names.items():
+        key = f"name.{seat}"
+        word = texts.say(key) if name == _title(seat) and key in texts else name
+        told[seat] = name if _folded(word) in taken else word
+    return told
+
+
+def _title(seat: Seat) -> str:
+    """What a seat is called in English; in names that are kept, the sign that nobody has given it another."""
+    return seat.capitalize()
+
+
+def _folded(name: str) -> str:
+    return name.strip().casefold()
 
 
 def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat, str]:
@@ -33,7 +57,7 @@ def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat
     for name in names.values():
         if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
             raise SetupError(f"a player's name is 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
-    if len({name.strip().casefold() for name in names.values()}) < len(names):
+    if len(set(map(_folded, names.values()))) < len(names):
         raise SetupError(f"two players have the same name: {shown(list(names.values()))}")
     return {seat: names[seat] for seat in seats}
 

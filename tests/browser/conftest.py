@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from support.lab import CHROMIUM_ARGUMENTS, LabServer, NotebookPage, chromium
+from support.pictures import PICTURES
 
 ROOT = Path(__file__).parents[2]
-PICTURES = ROOT / ".build" / "screenshots"
 
 
 @pytest.fixture(scope="session")

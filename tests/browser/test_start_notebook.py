@@ -7,6 +7,13 @@ from playwright.sync_api import expect
 
 from support.lab import SLOW, START, LabServer, NotebookPage, write_notebook
 
+LANDFALL = """
+import conquistadors as cq
+from conquistadors.bots import RandomBot
+
+cq.play("example", players=["Ana", "Ben"], bots={"blue": RandomBot(seed=3)}, seed=1492)
+"""
+
 
 def opened(notebook: NotebookPage, name: str = START) -> None:
     notebook.open(name)
@@ -14,38 +21,55 @@ def opened(notebook: NotebookPage, name: str = START) -> None:
     notebook.table.scroll_into_view_if_needed()
 
 
-def test_the_example_game_is_played_by_clicks(notebook: NotebookPage) -> None:
+@pytest.fixture
+def landfall(lab: LabServer, notebook: NotebookPage) -> NotebookPage:
+    write_notebook(lab.root / "landfall.ipynb", LANDFALL)
+    opened(notebook, "landfall.ipynb")
+    return notebook
+
+
+def test_the_start_notebook_plays_an_impulse_at_once(notebook: NotebookPage) -> None:
     opened(notebook)
+    notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+    notebook.expect_prompt("Turn 1, round 1. You: activate an expedition")
+    expect(notebook.table.locator(".leaflet-container")).to_have_count(1)
+    notebook.picture("start")
+    notebook.answer("Activate F. Pizarro")
+    notebook.answer("March")
+    expect(notebook.table.locator(".cq-board-target")).not_to_have_count(0)
+    notebook.picture("start-march")
+
+
+def test_the_example_game_is_played_by_clicks(landfall: NotebookPage) -> None:
+    notebook = landfall
     table = notebook.table
     prompt = table.locator(".cq-prompt")
-    expect(prompt).to_have_text("Round 1. Ana: sail, prepare, or play a card. (2.1)")
-    notebook.picture("start")
-
+    expect(prompt).to_contain_text("Round 1. Ana: sail, prepare, or play a card. 2.1")
     notebook.press("Play Storm")
     expect(table.locator(".cq-message")).to_contain_text("only a Chart is played")
-    expect(table.locator(".cq-message")).to_contain_text("(3.1)")
+    expect(table.locator(".cq-message summary")).to_have_text("3.1")
     notebook.picture("refusal")
 
     notebook.press("Play Chart")
-    expect(table.locator(".cq-story li").first).to_have_text("Ana plays a Chart. (3.1)")
+    expect(table.locator(".cq-panels-story [data-line]").first).to_contain_text("Ana plays a Chart.")
     expect(table.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
 
     for answer in range(120):
         # a prompt that asks Ana goes on to the next one, until somebody has won
-        before = prompt.inner_text() + str(table.locator(".cq-story li").count())
         if answer == 8:
             notebook.picture("playing")
-        if "wins" in before or "win together" in before:
+        if not table.locator(".cq-answers button.cq-allowed").count():
             break
-        notebook.press_first(before)
+        notebook.press_first()
     expect(prompt).to_contain_text("win")
     expect(table.locator(".cq-answers button")).to_have_count(0)
     notebook.picture("landfall")
 
 
-def test_undo_languages_and_real_dice(notebook: NotebookPage) -> None:
-    opened(notebook)
+def test_undo_languages_and_real_dice(landfall: NotebookPage) -> None:
+    notebook = landfall
     table = notebook.table
+    notebook.press("More")
     notebook.press("Real dice")
     notebook.press("Sail across the open sea")
     pilot = table.get_by_role("button", name="Pass", exact=True)
@@ -59,7 +83,7 @@ def test_undo_languages_and_real_dice(notebook: NotebookPage) -> None:
     expect(table.locator(".cq-prompt")).to_contain_text("roll again")
     notebook.press("Undo")
     expect(table.locator(".cq-prompt")).to_contain_text("throw 1d6")
-    table.locator(".cq-bar select").select_option("日本語")
+    table.locator(".cq-bar select").first.select_option("日本語")
     expect(table.locator(".cq-prompt")).to_contain_text("振り")
     notebook.picture("japanese")
 
@@ -71,18 +95,20 @@ def test_a_game_survives_a_kernel_restart(notebook: NotebookPage, lab: LabServer
         'import conquistadors as cq\ntable = cq.play("example", players=["Ana", "Ben"], seed=8)\ntable',
     )
     opened(notebook, "resume.ipynb")
+    notebook.press("I am Ana: show my side")
     notebook.press("Prepare (draw a card)")
-    expect(notebook.table.locator(".cq-prompt")).to_contain_text("Round 1. Ben")
-    told = notebook.table.locator(".cq-story").inner_text()
+    notebook.expect_prompt("Pass the screen to Ben")
+    told = notebook.table.locator(".cq-panels-story").inner_text()
 
     write_notebook(lab.root / "resume.ipynb", "import conquistadors as cq\ncq.play(cq.resume())")
     notebook.menu("Kernel", "kernelmenu:restart")
     notebook.page.locator(".jp-Dialog .jp-mod-accept").click()
     notebook.page.goto("about:blank")
     opened(notebook, "resume.ipynb")
-    expect(notebook.table.locator(".cq-prompt")).to_contain_text("Round 1. Ben")
-    assert notebook.table.locator(".cq-story").inner_text() == told
-    assert notebook.table.locator(".cq-story li").count() == 7
+    notebook.expect_prompt("Pass the screen to Ben")
+    assert notebook.table.locator(".cq-panels-story").inner_text() == told
+    notebook.press("I am Ben: show my side")
+    notebook.expect_prompt("Round 1. Ben")
 
 
 def test_a_strange_name_is_shown_as_text(notebook: NotebookPage, lab: LabServer) -> None:
@@ -92,9 +118,12 @@ def test_a_strange_name_is_shown_as_text(notebook: NotebookPage, lab: LabServer)
         f"import conquistadors as cq\ncq.play('example', players=[{name!r}, 'Ben & <b>Co</b>'], seed=8)",
     )
     opened(notebook, "strange.ipynb")
+    notebook.expect_prompt(f"Pass the screen to {name}")
+    notebook.press(f"I am {name}: show my side")
     notebook.press("Prepare (draw a card)")
-    expect(notebook.table.locator(".cq-story")).to_contain_text(f"{name} draws a card")
-    expect(notebook.table.locator(".cq-prompt")).to_contain_text("Ben & <b>Co</b>: sail")
+    expect(notebook.table.locator(".cq-panels-story")).to_contain_text(f"{name} draws a card")
+    notebook.press("I am Ben & <b>Co</b>: show my side")
+    notebook.expect_prompt("Ben & <b>Co</b>: sail")
     expect(notebook.table.locator("img")).to_have_count(0)
     notebook.picture("strange-name")
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from conquistadors.conquest.atlas import LEVELS, Box, draw_map, fit, layout, text_width
+from conquistadors.conquest.atlas import LEVELS, RADIUS, Box, draw_map, draw_sheet, fit, layout, text_width
 from conquistadors.resources import data_root, read_toml_file
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -157,6 +157,19 @@ def test_no_name_of_a_shipped_map_hides_another_or_a_space(name: str, language: 
 def test_a_shipped_map_is_drawn_with_all_its_spaces(name: str) -> None:
     picture = draw_map(shipped(name), land(name))
     assert list(drawn(picture)) == [one["id"] for one in shipped(name)["space"]]
+
+
+def test_a_sheet_to_play_on_has_no_title_and_no_legend_and_room_below_the_levels() -> None:
+    a_board, outlines = board(), land("north")
+    placed = layout(a_board, outlines, legend=False, room=18)
+    picture = draw_sheet(a_board, outlines, placed)
+    assert set(drawn(picture)) == {each["id"] for each in a_board["space"]}
+    assert len(words(ET.fromstring(picture))) < len(words(ET.fromstring(draw_map(a_board, outlines))))
+    for each in a_board["space"]:
+        x, y = placed.points[each["id"]]
+        below = Box(x - RADIUS, y + RADIUS, x + RADIUS, y + RADIUS + 18)
+        if each["kind"] == "level":
+            assert not [label.space for label in placed.labels if label.box.overlap(below) > 1]
 
 
 def assert_clear(a_board: dict[str, Any], outlines: dict[str, Any], language: str) -> None:

@@ -246,7 +246,7 @@ def test_every_table_is_a_data_frame_and_an_html_table() -> None:
     assert frames["costs"].loc["horse", "value"] == 5
     assert "エル・ドラード" in pages["legends"]
     assert "都市" in pages["discovery"]
-    assert "鎮静, 資産か黄金 +2, 同盟, 王" in pages["diplomacy"]
+    assert "鎮静, アセットか黄金 +2, 同盟, 皇帝" in pages["diplomacy"]
     english = lab.pages(TABLES)
     for legend in TABLES.legends.values():  # sentences are not taken apart
         assert all(html_escape(result.text.en) in english["legends"] for result in legend.results)

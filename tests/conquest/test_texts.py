@@ -250,7 +250,7 @@ def test_whole_games_are_told_without_a_missing_text(scenario: str, setup: dict[
 
 
 @pytest.mark.parametrize("language", ["fr", "ja"])
-def test_a_language_that_lacks_the_sentences_has_the_names_and_reads_the_rest_in_english(language: str) -> None:
+def test_a_game_is_told_in_another_language_with_the_names_of_the_pack_in_it(language: str) -> None:
     game = cq.new_game("basic", map="north", seed=3, language=language)
     random = Random(1)
     for _ in range(60):

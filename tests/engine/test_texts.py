@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from pathlib import Path
 
@@ -19,7 +20,12 @@ FOLDERS = sorted(
     for path in data_root().glob(pattern)
 )
 SHARED = ("village", "empire", "alliance", "pesos", "verdict")
-SAME_EVERYWHERE = {"option.roll", "list.comma", "atlas.cuba", *(f"name.{word}" for word in SHARED)}
+LISTS = ("comma", "sentence", "clause")
+SAME_EVERYWHERE = {
+    *("option.roll", "atlas.cuba"),
+    *(f"list.{joint}" for joint in LISTS),
+    *(f"name.{word}" for word in SHARED),
+}
 """Texts without words, names, and words that French shares with English. Anything else has to be translated."""
 
 
@@ -73,6 +79,56 @@ def test_names_with_braces_are_shown_as_they_are() -> None:
     game = cq.new_game("example", players=["{who.__class__}", "{0}"], seed=1)
     assert "{who.__class__}" in game.prompt
     assert "{0}" in str(game)
+
+
+def test_a_seat_that_nobody_named_is_called_by_its_colour_in_the_language(tmp_path: Path) -> None:
+    colours = {"en": ("Red", "Blue"), "fr": ("Rouge", "Bleu"), "ja": ("赤", "青")}
+    for scenario in ("example", "basic"):
+        for language, names in colours.items():
+            game = cq.new_game(scenario, seed=1, language=language)
+            assert tuple(game.names.values())[:2] == names
+            assert names[0] in str(game)
+            loaded = cq.load(cq.save(game, tmp_path / "game.json"))
+            assert loaded.names == game.names
+            loaded.language = "fr"
+            assert loaded.names["red"] == "Rouge"
+            assert game.teller("ja").names["blue"] == "青"
+
+
+def test_a_name_that_was_given_is_never_translated_nor_taken_away() -> None:
+    game = cq.new_game("example", players=["Bleu", "Blue"], seed=1, language="fr")
+    assert game.names == {"red": "Bleu", "blue": "Blue"}  # there is a Bleu already
+    assert cq.new_game("example", players=["red"], seed=1, language="ja").names == {"red": "red", "blue": "青"}
+    assert cq.new_game("example", players=["Ana", "Ben"], seed=1, language="ja").names == {"red": "Ana", "blue": "Ben"}
+
+
+def test_a_save_keeps_the_english_titles_as_it_always_did(tmp_path: Path) -> None:
+    path = cq.save(cq.new_game("example", players=["Ana"], seed=1, language="ja"), tmp_path / "game.json")
+    assert '"seats": {"red": "Ana", "blue": "Blue"}' in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", r"[^:]+: [^()]+ \(\d\.\d\)"),
+        ("fr", r"[^:]+ : [^()]+ \(\d\.\d\)"),
+        ("ja", r"[^：: ]+：[^()（） ]+（\d\.\d）"),
+    ],
+)
+def test_a_reason_and_a_clause_are_joined_as_the_language_does_it(language: str, said: str) -> None:
+    game = cq.new_game("example", seed=1, language=language)
+    refusal = game.why_not("play storm")
+    assert refusal is not None
+    assert re.fullmatch(said, game.teller().refusal(refusal))
+    while game.pending is not None:
+        assert game.prompt.endswith("）" if language == "ja" else ")")
+        game.play(game.options[0])
+    assert re.search(r"。\S+[。！]（5\.\d）$" if language == "ja" else r"\. .*[.!] \(5\.\d\)$", game.prompt)
+    told = [event for event in game.log if event.event.rule]
+    teller = game.teller()
+    assert told
+    for line in told:
+        assert teller.event(line.event).startswith(teller.happened(line.event))
 
 
 def test_unknown_languages_and_broken_templates() -> None:

@@ -20,7 +20,7 @@ def test_a_row_has_result_ways_chance_and_cumulative_chance() -> None:
 
 def test_the_catalogue_has_a_row_for_every_roll() -> None:
     shown = catalogue("ja").set_index("roll")
-    assert shown.loc["discovery", "title"] == "発見"
+    assert shown.loc["discovery", "title"] == "探検"
     assert shown.loc["discovery", "clause"] == "4.11"
 
 

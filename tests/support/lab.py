@@ -60,22 +60,25 @@ class LabServer:
         self._private = private
         self._process: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> Self:
-        folders = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "CONQUISTADORS_SAVES")
-        own = {name: str(self._private / name.lower()) for name in folders}
-        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1"]
-        command += [f"--port={self.port}", "--port-retries=0", f"--IdentityProvider.token={self.token}"]
-        command += [
+    def command(self) -> list[str]:
+        """What starts the server."""
+        return [
+            *[sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1"],
+            *[f"--port={self.port}", "--port-retries=0", f"--IdentityProvider.token={self.token}"],
             f"--ServerApp.root_dir={self.root}",
             "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         ]
+
+    def __enter__(self) -> Self:
+        folders = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "CONQUISTADORS_SAVES")
+        own = {name: str(self._private / name.lower()) for name in folders}
         with (self._private / "server.log").open("wb") as log:
-            self._process = subprocess.Popen(command, env=os.environ | own, stdout=log, stderr=log)
+            self._process = subprocess.Popen(self.command(), env=os.environ | own, stdout=log, stderr=log)
         deadline = time.monotonic() + 90
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"JupyterLab did not start:\n{(self._private / 'server.log').read_text()}")
+                raise RuntimeError(f"the server did not start:\n{(self._private / 'server.log').read_text()}")
             time.sleep(0.2)
         return self
 
@@ -92,13 +95,30 @@ class LabServer:
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api?token={self.token}", timeout=2) as reply:
+            with urllib.request.urlopen(self.health(), timeout=2) as reply:
                 return bool(reply.status == 200)
         except (URLError, OSError):
             return False
 
+    def health(self) -> str:
+        return f"http://127.0.0.1:{self.port}/api?token={self.token}"
+
     def address(self, notebook: str) -> str:
         return f"http://127.0.0.1:{self.port}/lab/tree/{notebook}?reset&token={self.token}"
+
+
+class VoilaServer(LabServer):
+    """Notebooks as pages: their outputs alone, with a kernel behind them."""
+
+    def command(self) -> list[str]:
+        options = [f"--port={self.port}", "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.open_browser=False"]
+        return [sys.executable, "-m", "voila", str(self.root), *options, "--theme=light"]
+
+    def health(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def address(self, notebook: str) -> str:
+        return f"http://127.0.0.1:{self.port}/voila/render/{notebook}"
 
 
 class NotebookPage:
@@ -145,20 +165,51 @@ class NotebookPage:
     @property
     def table(self) -> Locator:
         """The first table of the kit in the outputs."""
-        return self.page.locator(".jp-OutputArea-output .cq-table").first
+        return self.page.locator(".jp-OutputArea-output .cq-table, .jp-OutputArea-child .cq-table").first
 
     def press(self, label: str) -> None:
         """Click a button of the table, as a person does."""
         self.table.get_by_role("button", name=label, exact=True).click()
 
-    def press_first(self, before: str) -> None:
-        """Give the first answer, and wait until the prompt with the number of lines is not what it was."""
-        self.table.locator(".cq-answers button.cq-allowed").first.click()
+    @property
+    def prompt(self) -> Locator:
+        return self.table.locator(".cq-prompt")
+
+    def expect_prompt(self, text: str) -> None:
+        expect(self.prompt).to_contain_text(text, timeout=SLOW)
+
+    def answer(self, label: str) -> None:
+        """Press an answer, and wait until the table has dealt with it."""
+        before = self.state()
+        self.table.locator(".cq-answers button.cq-allowed").get_by_text(label, exact=True).first.click()
+        self.changed(before)
+
+    def state(self) -> str:
+        """How often the table has been shown: it changes when an answer has been dealt with and is on the screen."""
+        return str(self.table.locator(".cq-message").get_attribute("data-shows"))
+
+    def changed(self, before: str) -> None:
         self.page.wait_for_function(
-            "([was]) => { const t = document.querySelector('.jp-OutputArea-output .cq-table');"
-            " return t.querySelector('.cq-prompt').innerText + t.querySelectorAll('.cq-story li').length !== was; }",
+            "([was]) => document.querySelector('.cq-table .cq-message').dataset.shows !== was",
             arg=[before],
         )
+
+    def click_space(self, space: str) -> None:
+        """Click on a space of the map, where it lies."""
+        before = self.state()
+        box = self.table.locator(f".cq-board-at-{space}").bounding_box()
+        assert box is not None, f"{space} is not on the map"
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.changed(before)
+
+    def tab(self, title: str) -> None:
+        self.table.locator(".lm-TabBar-tab", has_text=title).click()
+
+    def press_first(self) -> None:
+        """Give the first answer."""
+        before = self.state()
+        self.table.locator(".cq-answers button.cq-allowed").first.click()
+        self.changed(before)
 
     def picture(self, name: str) -> Path:
         self._pictures.mkdir(parents=True, exist_ok=True)

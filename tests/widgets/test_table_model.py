@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import gc
 from typing import Any
 
-import ipywidgets as w
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot
-from conquistadors.engine.chance import Script, Seeded, TableDice
+from conquistadors.bots.captain import CaptainBot
+from conquistadors.engine.chance import Script, Seeded
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.requests import TABLE
-from conquistadors_widgets import Table, TableModel
+from conquistadors_widgets.table_model import TableModel
 from support.landfall import game_at, ocean
 
-STRANGE = "<img src=x onerror=alert(1)>"
+
+def taken(model: TableModel, *answers: str) -> TableModel:
+    """Whoever is asked takes the screen and answers."""
+    for answer in answers:
+        model.lift_curtain()
+        model.press(answer)
+    model.lift_curtain()
+    return model
 
 
 def labels(model: TableModel) -> list[str]:
@@ -25,7 +30,7 @@ def labels(model: TableModel) -> list[str]:
 
 
 def test_buttons_are_answers_then_refusals_with_their_clause() -> None:
-    model = TableModel(game_at(ocean({"red": "chart storm"})), {})
+    model = taken(TableModel(game_at(ocean({"red": "chart storm"})), {}))
     assert labels(model) == ["Sail along the coast", "Sail across the open sea", "Prepare (draw a card)", "Play Chart"]
     (refused,) = [button for button in model.buttons() if button.refusal]
     assert refused.answer == "play storm"
@@ -34,7 +39,7 @@ def test_buttons_are_answers_then_refusals_with_their_clause() -> None:
 
 
 def test_pressing_a_refused_button_says_why_and_changes_nothing() -> None:
-    model = TableModel(game_at(ocean({"red": "storm"})), {})
+    model = taken(TableModel(game_at(ocean({"red": "storm"})), {}))
     model.press("play storm")
     assert "only a Chart" in model.message
     assert model.game.answers == ()
@@ -45,29 +50,39 @@ def test_pressing_a_refused_button_says_why_and_changes_nothing() -> None:
 def test_the_screen_shows_the_hand_of_the_only_person() -> None:
     game = cq.new_game("example", seed=3)
     model = TableModel(game, {"blue": RandomBot()})
+    model.let_bots_answer()
     while game.pending is not None:
         assert model.seat == "red"
         assert set(model.position.hands["blue"].titles) <= {"?"}  # type: ignore[attr-defined]  # an Ocean
         model.press(game.options[0].id)
+        model.let_bots_answer()
     assert model.seat == "red"
     assert "Landfall!" in model.prompt or "furthest" in model.prompt
 
 
-def test_at_one_screen_two_people_see_the_hand_of_who_is_asked() -> None:
-    model = TableModel(game_at(ocean({"blue": "storm"})), {})
-    assert model.seat == "red"
+def test_at_one_screen_a_curtain_hides_the_hand_until_its_owner_has_taken_the_screen() -> None:
+    model = TableModel(game_at(ocean({"red": "chart", "blue": "storm"})), {})
+    assert (model.curtain, model.seat) == ("red", None)
+    assert model.buttons() == []
+    assert set(model.position.hands["red"].titles) <= {"?"}  # type: ignore[attr-defined]  # an Ocean
     model.press("sail open")
+    assert "Ana has to take the screen first" in model.message
+    model.lift_curtain()
+    assert (model.curtain, model.seat) == (None, "red")
+    model.press("sail open")
+    assert (model.curtain, model.seat) == ("blue", None)
+    model.lift_curtain()
     assert model.seat == "blue"
+    assert set(model.position.hands["red"].titles) <= {"?"}  # type: ignore[attr-defined]  # an Ocean
 
 
 def test_undo_and_redo_and_their_refusals() -> None:
-    model = TableModel(game_at(ocean({"blue": "storm"}), Script(4)), {})
-    model.press("sail open")
+    model = taken(TableModel(game_at(ocean({"blue": "storm"}), Script(4)), {}), "sail open")
     model.undo()
-    assert model.seat == "red"
+    assert model.asked == "red"
     model.redo()
-    assert model.seat == "blue"
-    model.press("pass")
+    assert model.asked == "blue"
+    taken(model, "pass")
     model.undo()
     assert "last roll or revealed card" in model.message
 
@@ -76,6 +91,7 @@ def test_undo_of_a_person_takes_back_what_the_bots_did_since() -> None:
     game = cq.new_game("example", seed=3, undo="training")
     model = TableModel(game, {"blue": RandomBot()})
     model.press("prepare")
+    model.let_bots_answer()
     assert len([a for a in game.answers if not a.auto]) >= 2
     model.undo()
     assert [a for a in game.answers if not a.auto] == []
@@ -84,7 +100,7 @@ def test_undo_of_a_person_takes_back_what_the_bots_did_since() -> None:
 def test_real_dice_are_typed() -> None:
     model = TableModel(game_at(ocean(), Seeded(1)), {})
     model.use_dice("table")
-    model.press("sail open")
+    taken(model, "sail open")
     assert model.waits_for_dice
     model.press("9")
     assert "1d6 can show" in model.message
@@ -113,96 +129,120 @@ def test_what_the_table_is_asked_is_shown_without_any_hand_and_may_be_left_to_a_
     """22.36 of the Standard Game: has somebody come who was missing?"""
     model = TableModel(cq.new_game("standard", players=["Ana", "Ben", "Carla"], seed=1, late=1), {})
     while model.game.pending is not None and model.game.pending.who != TABLE:
+        model.lift_curtain()
         model.press(model.buttons()[0].answer)
-    seats = [model.seat]
-    assert [button.label for button in model.buttons()] == ["Carla", "Pass"]
+    asked = [model.asked]
+    assert (model.curtain, model.seat) == (None, None)
+    assert {button.label for button in model.buttons()} == {"Carla", "Pass"}
     model.press("take green")
-    seats.append(model.seat)
+    asked.append(model.asked)
     model.undo()
-    assert seats == [None, "green"]
+    assert asked == [None, "green"]
     other = TableModel(model.game, {TABLE: RandomBot(1)})
-    assert other.seat in ("red", "blue", "green")
+    other.let_bots_answer()
+    assert other.asked in ("red", "blue", "green")
 
 
-# The face --------------------------------------------------------------------------------------------------------
+def lone(**setup: Any) -> TableModel:
+    return TableModel(cq.new_game("solitaire", players=["Ana"], seed=7, map="north", **setup), {})
 
 
-def html_of(table: Table) -> str:
-    found: list[str] = []
-
-    def walk(widget: Any) -> None:
-        if isinstance(widget, w.HTML):
-            found.append(widget.value)
-        for child in getattr(widget, "children", ()):
-            walk(child)
-
-    walk(table)
-    return "".join(found)
+def first_impulse(model: TableModel) -> TableModel:
+    while model.game.pending.kind != "impulse":  # type: ignore[union-attr]  # it goes on
+        model.press(model.game.options[0].id)
+    return model
 
 
-def press(table: Table, label: str) -> None:
-    (button,) = [b for b in table._answers.children if isinstance(b, w.Button) and b.description == label]
-    button.click()
+def test_answers_of_one_verb_stand_together() -> None:
+    model = first_impulse(lone())
+    verbs = [{button.answer.split()[0] for button in group} for group in model.groups()]
+    assert {"play"} in verbs
+    assert len(verbs) < len(model.game.options)
+    assert {button.answer for group in model.groups() for button in group} == {o.id for o in model.game.options}
+    assert all(button.refusal for button in model.refused())
 
 
-def test_a_game_is_played_to_its_end_on_the_buttons(tmp_path: Any) -> None:
-    table = cq.play("example", seed=12, bots={"blue": RandomBot()}, autosave=tmp_path)
-    while table.game.pending is not None:
-        table._answers.children[0].click()
-    assert table._answers.children == ()
-    assert "wins" in html_of(table)
-    assert cq.resume(tmp_path).ending == table.game.ending
+def test_a_click_on_the_map_answers_or_offers_the_answers_or_says_why_not() -> None:
+    model = first_impulse(lone())
+    one, other = [option.id for option in model.game.options][:2]
+    before = model.game.answers
+    model.pick("tlaxcala", {"tlaxcala": [one, other]})
+    assert {button.answer for group in model.groups() for button in group} == {one, other}
+    assert "Tlaxcala" in model.message
+    model.widen()
+    assert len(model.buttons()) > len(model.game.options)
+    model.pick("tlaxcala", {})
+    assert model.message.startswith("Tlaxcala: no answer")
+    assert model.game.answers == before
+    model.pick("tlaxcala", {"tlaxcala": [one]})
+    assert len(model.game.answers) > len(before)
 
 
-def test_names_are_escaped_wherever_html_is_made(tmp_path: Any) -> None:
-    table = cq.play("example", players=[STRANGE, "<b>Ben</b>"], seed=5, autosave=tmp_path)
-    for _ in range(10):
-        assert "<img" not in html_of(table)
-        assert "<b>" not in html_of(table)
-        assert "&lt;img src=x onerror=alert(1)&gt;" in html_of(table)
-        table._answers.children[0].click()
+def test_a_click_where_one_may_not_go_names_the_clause() -> None:
+    """3.12: a march goes to a space that is joined to this one by land."""
+    model = first_impulse(lone())
+    model.press(next(o.id for o in model.game.options if o.verb == "activate"))
+    model.press("sail")
+    before = model.game.answers
+    model.pick("tenochtitlan", {"sea-santiago": ["go sea-santiago"]})
+    assert "Tenochtitlan" in model.message
+    assert "no answer" not in model.message
+    assert model.message.endswith(")")
+    assert model.game.answers == before
 
 
-def test_the_face_shows_refusals_dice_and_languages() -> None:
-    table = Table(game_at(ocean({"red": "storm"}), TableDice(2)), {})
-    press(table, "Play Storm")
-    assert "only a Chart" in html_of(table)
-    table._language.value = "fr"
-    press(table, "Naviguer en haute mer")
-    assert table._typed in table._answers.children
-    table._typed.value = "3 4"
-    assert "is not what 1d6 can show" in html_of(table)
-    table._typed.value = "6"
-    assert table.game.position.ships["red"] == 4
-    table._dice.click()
-    assert table._dice.description == "Vrais dés"
-    table._undo.click()
-    assert table.game.pending is not None
+def test_the_impulse_can_be_begun_again() -> None:
+    model = first_impulse(lone(undo="training"))
+    start = model.game.position
+    began = len(model.game.answers)
+    for _ in range(6):
+        if model.game.pending is None or (model.game.pending.kind == "impulse" and len(model.game.answers) > began):
+            break
+        model.press(model.game.options[0].id)
+    assert len(model.game.answers) > began
+    model.restart_impulse()
+    assert (len(model.game.answers), model.game.position) == (began, start)
+    fresh = TableModel(cq.new_game("example", seed=1), {})
+    fresh.restart_impulse()
+    assert "No impulse has begun" in fresh.message
 
 
-def test_the_output_is_readable_without_a_kernel() -> None:
-    table = Table(game_at(ocean({"red": "storm"})), {})
-    bundle = table._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert data["text/plain"].splitlines()[-1] == "Round 1. Ana: sail, prepare, or play a card. (2.1)"
+def test_taking_back_to_a_line() -> None:
+    model = first_impulse(lone(undo="training"))
+    model.undo_to(len(model.game.log) // 2)
+    assert model.message == ""
+    model.undo_to(10_000)
+    assert "the log has the lines" in model.message
 
 
-def test_a_long_session_leaves_no_orphan_widgets() -> None:
-    table = Table(cq.new_game("example", seed=2, undo="training"), {})
-    for _ in range(12):
-        table._answers.children[0].click()
-    gc.collect()
-    before = len(live_widgets)
-    for _ in range(60):
-        if table.game.pending is None:
-            table._undo.click()
-        table._answers.children[0].click()
-    gc.collect()
-    assert len(live_widgets) - before <= 6  # at most a few more buttons in the pool
+def test_saves_loads_resumes_and_branches(tmp_path: Any) -> None:
+    game = cq.new_game("solitaire", players=["Ana"], seed=7, map="north", autosave=tmp_path)
+    model = TableModel(game, {}, tmp_path)
+    first_impulse(model)
+    model.save_as(" My first / game ")
+    assert model.message == "Saved as My-first-game."
+    model.save_as(" /.. ")
+    assert "Give the save a name" in model.message
+    answers = model.game.answers
+    model.branch()
+    assert model.game is not game
+    model.press(model.game.options[0].id)
+    assert game.answers == answers
+    assert len(model.saved()) == 3
+    model.load("My-first-game")
+    assert model.game.answers == answers
+    model.resume()
+    assert model.message == ""
+    model.load("nothing")
+    assert "nothing" in model.message
 
 
-def test_play_takes_a_game_that_is_under_way(tmp_path: Any) -> None:
-    game = cq.new_game("example", seed=2)
-    assert cq.play(game, autosave=tmp_path).game is game
-    with pytest.raises(SetupError, match="seed cannot be changed"):
-        cq.play(game, seed=3)
+def test_bots_say_why(tmp_path: Any) -> None:
+    game = cq.new_game("basic", players=["Ana", "Ben"], seed=3)
+    model = TableModel(game, {"blue": CaptainBot(1)}, tmp_path)
+    for _ in range(40):
+        model.let_bots_answer()
+        model.press(game.options[0].id)
+    assert model.reasons
+    assert all(why.endswith(")") for why in model.reasons.values())
+    assert max(model.reasons) < len(game.log)

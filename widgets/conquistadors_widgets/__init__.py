@@ -1,6 +1,49 @@
-"""The Jupyter face of the kit. It shows a game and passes on what a person does; it holds no rule."""
+"""The Jupyter face of the kit. It shows a game and passes on what a person does; it holds no rule.
 
-from conquistadors_widgets.table import Table
-from conquistadors_widgets.table_model import Button, TableModel
+Each part is loaded when it is first used.
+"""
 
-__all__ = ["Button", "Table", "TableModel"]
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from conquistadors_widgets.explorers import battle_lab, card_gallery, map_atlas, odds_explorer, table_view
+    from conquistadors_widgets.quizzing import quiz
+    from conquistadors_widgets.table import Table
+    from conquistadors_widgets.table_model import Button, TableModel
+    from conquistadors_widgets.viewer import replay
+
+_HOMES: Final = {
+    "Button": "table_model",
+    "Table": "table",
+    "TableModel": "table_model",
+    "battle_lab": "explorers",
+    "card_gallery": "explorers",
+    "map_atlas": "explorers",
+    "odds_explorer": "explorers",
+    "quiz": "quizzing",
+    "replay": "viewer",
+    "table_view": "explorers",
+}
+
+__all__ = [
+    "Button",
+    "Table",
+    "TableModel",
+    "battle_lab",
+    "card_gallery",
+    "map_atlas",
+    "odds_explorer",
+    "quiz",
+    "replay",
+    "table_view",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{home}"), name)

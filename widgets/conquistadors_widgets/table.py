@@ -1,67 +1,84 @@
-"""The table: a thin face of ipywidgets on a `TableModel`."""
+"""The table: a game in a notebook cell. A thin face of ipywidgets on a `TableModel`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from html import escape
-from typing import Any, Final
+from pathlib import Path
+from typing import Any
 
 import ipywidgets as w
 
 from conquistadors.bots import Bot
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Seat
-from conquistadors.engine.texts import LANGUAGES
-from conquistadors_widgets.ocean import draw_ocean
+from conquistadors_widgets import panels
+from conquistadors_widgets.answers import Answers
+from conquistadors_widgets.faces import face_of
+from conquistadors_widgets.odds_panel import OddsPanel
+from conquistadors_widgets.slices import Wait, WorkBar
 from conquistadors_widgets.style import styled
-from conquistadors_widgets.table_model import Button, TableModel
-
-BOARDS: Final[Mapping[str, Callable[[TableModel], str]]] = {"example": draw_ocean}
-"""How the position of a scenario is drawn, as HTML; where there is no picture, `as_text` serves."""
-
-MOST_LINES: Final = 200
-"""So much of the story is shown, the last lines first."""
-
-
-SPOKEN: Final = [(LANGUAGES[code], code) for code in LANGUAGES]
-
-
-def as_text(model: TableModel) -> str:
-    """The position as the rules describe it, for whoever looks at the screen."""
-    return f'<pre class="cq-position">{escape(model.teller.position(model.position))}</pre>'
+from conquistadors_widgets.table_model import TableModel
+from conquistadors_widgets.toolbar import Toolbar
 
 
 class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
-    """A game in a notebook cell: the board, the question with its answers, the story so far."""
+    """The board, the question with its answers, the odds, the story so far and the rule at work."""
 
-    def __init__(self, game: Game[Any], bots: Mapping[Seat, Bot]) -> None:
-        self.model = TableModel(game, bots)
-        self._title = w.HTML()
-        self._undo = w.Button()
-        self._redo = w.Button()
-        self._dice = w.Button()
-        self._language = w.Dropdown(options=SPOKEN, value=game.language, layout={"width": "auto"})
-        self._board = w.HTML()
+    def __init__(
+        self, game: Game[Any], bots: Mapping[Seat, Bot], folder: Path | None = None, *, large: bool = False
+    ) -> None:
+        self.model = model = TableModel(game, bots, folder)
+        self._toolbar = Toolbar(model, self._after, self._enlarge)
+        self._strip = w.HTML()
         self._prompt = w.HTML()
         self._message = w.HTML()
+        self._shows = 0
+        self._curtain = w.Button()
+        self._curtain.on_click(lambda _: self._after(model.lift_curtain))
+        self._curtain.add_class("cq-curtain")
+        self._all = w.Button()
+        self._all.on_click(lambda _: self._after(model.widen))
+        self._answers = Answers(lambda answer: self._after(partial(model.press, answer)))
+        self._dice = w.HTML()
+        self._thinking = WorkBar()
+        self._question = w.VBox()
+        self._question.add_class("cq-question")
+        self._aside = w.Box([self._question, self._dice])
+        self._aside.add_class("cq-aside")
+        self._middle = w.Box()
+        self._middle.add_class("cq-middle")
+        self._odds = OddsPanel(model)
+        self._line = w.BoundedIntText(min=0, max=0, layout={"width": "7em"})
+        self._back = w.Button()
+        self._back.on_click(lambda _: self._after(lambda: model.undo_to(self._line.value)))
         self._story = w.HTML()
-        self._typed = w.Text(continuous_update=False, layout={"width": "140px"})
-        self._answers = w.Box()
-        self._answers.add_class("cq-answers")
-        self._pool: list[w.Button] = []
-        self._shown: list[Button] = []
-        bar = w.HBox([self._title, self._undo, self._redo, self._dice, self._language])
-        bar.add_class("cq-bar")
-        super().__init__([styled(), bar, self._board, self._prompt, self._answers, self._message, self._story])
+        self._tracer = w.HTML()
+        self._tabs = w.Tab()
+        self._tabs.observe(lambda _: self._show_tab(), "selected_index")
+        super().__init__([styled(), self._toolbar, self._strip, self._middle, self._tabs])
         for name in ("cq", "cq-table"):
             self.add_class(name)
-        self._undo.on_click(lambda _: self._after(self.model.undo))
-        self._redo.on_click(lambda _: self._after(self.model.redo))
-        self._dice.on_click(lambda _: self._after(self._change_dice))
-        self._language.observe(lambda change: self._after(partial(self.model.speak, change["new"])), "value")
-        self._typed.observe(lambda _: self._after(self._send_typed), "value")
-        self.show()
+        self._lay_out()
+        if large:
+            self._enlarge(large)
+        self._bots_answer()
+
+    def _lay_out(self) -> None:
+        """The face of the game: made anew only where another game takes over."""
+        self._rules = self.model.game.rules
+        self._face = face_of(self.model, self._picked, self._odds.look)
+        left = w.VBox([self._face.board])
+        left.add_class("cq-left")
+        (self._middle.add_class if self._face.wide else self._middle.remove_class)("cq-wide")
+        self._middle.children = [left, self._aside]
+        self._panels = {key: w.HTML() for key in self._face.panels}
+        undo_to = w.HBox([self._line, self._back])
+        undo_to.add_class("cq-bar")
+        tabs = {**self._panels, "odds": self._odds, "story": w.VBox([undo_to, self._story]), "rule": self._tracer}
+        self._tab_keys = list(tabs)
+        self._tabs.children = list(tabs.values())
+        self._tabs.selected_index = self._tab_keys.index("story") if not self._panels else 0
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Beside the live widget, the position as text: for readers without a kernel, and for tests."""
@@ -74,55 +91,95 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def game(self) -> Game[Any]:
         return self.model.game
 
+    # Showing -----------------------------------------------------------------------------------------------------
+
     def show(self) -> None:
-        """Show the game as it is now."""
+        """Show the game as it is now; what there is to say comes last, when all else has been shown."""
         model = self.model
-        self._title.value = f"<h3>{escape(model.say(f'title.{model.game.rules.scenario}'))}</h3>"
-        for button, key in ((self._undo, "undo"), (self._redo, "redo"), (self._dice, self._dice_key)):
-            button.description = model.say(f"interface.{key}")
-            button.tooltip = model.say(f"interface.{key}-help")
-        self._typed.placeholder = model.say("interface.dice-shown")
-        self._undo.disabled = not model.game.can_undo
-        self._redo.disabled = not model.game.can_redo
-        self._board.value = BOARDS.get(model.game.rules.scenario, as_text)(model)
-        self._prompt.value = f'<div class="cq-prompt">{escape(model.prompt)}</div>'
-        self._message.value = f'<div class="cq-message" role="status">{escape(model.message)}</div>'
-        lines = "".join(f"<li>{escape(line)}</li>" for line in reversed(model.story()[-MOST_LINES:]))
-        self._story.value = f'<ol class="cq-story" reversed>{lines}</ol>'
-        self._show_answers(model.buttons())
+        if model.game.rules is not self._rules:
+            self._lay_out()
+        self._toolbar.show()
+        self._strip.value = self._face.strip(model)
+        self._face.show(model)
+        self._show_question()
+        for number, key in enumerate(self._tab_keys):
+            self._tabs.set_title(number, model.say(f"tab-{key}"))
+        self._odds.show()
+        self._show_tab()
+        self._shows += 1
+        said = panels.with_rule(model.message, model.clauses)
+        self._message.value = f'<div class="cq-message" role="status" data-shows="{self._shows}">{said}</div>'
 
-    def _show_answers(self, buttons: list[Button]) -> None:
-        """Buttons are kept and used again: a long session leaves no orphans behind."""
-        while len(self._pool) < len(buttons):
-            made = w.Button()
-            made.on_click(partial(self._pressed, len(self._pool)))
-            self._pool.append(made)
-        for widget, button in zip(self._pool, buttons, strict=False):
-            widget.description = button.label
-            widget.tooltip = button.refusal or ""
-            widget.remove_class("cq-allowed" if button.refusal else "cq-refused")
-            widget.add_class("cq-refused" if button.refusal else "cq-allowed")
-        self._shown = buttons
-        answers = self._pool[: len(buttons)]
-        self._answers.children = [*answers, self._typed] if self.model.waits_for_dice else answers
+    def _show_question(self) -> None:
+        model = self.model
+        curtain = model.curtain
+        prompt = model.prompt if curtain is None else model.say("pass-screen", who=model.game.names[curtain])
+        self._prompt.value = f'<div class="cq-prompt">{panels.with_rule(prompt, model.clauses)}</div>'
+        refused = model.refused()
+        self._answers.show(
+            model.question,
+            model.groups(),
+            refused,
+            not_now=model.say("not-now", count=len(refused)),
+            dice=model.say("dice-shown") if model.waits_for_dice else None,
+        )
+        if curtain is not None:
+            self._curtain.description = model.say("take-screen", who=model.game.names[curtain])
+        self._all.description = model.say("all-answers")
+        self._dice.value = "" if curtain else self._rolled()
+        self._question.children = [
+            self._prompt,
+            *([self._curtain] if curtain else []),
+            self._answers,
+            *([self._all] if model.narrowed else []),
+            self._message,
+            self._thinking,
+        ]
 
-    def _pressed(self, at: int, _: w.Button) -> None:
-        if at < len(self._shown):
-            self._after(partial(self.model.press, self._shown[at].answer))
+    def _rolled(self) -> str:
+        model = self.model
+        texts, names = model.teller.texts, model.game.names
+        return panels.dice(model.lines(), texts, names, model.language, since=model.last_decision + 1)
 
-    def _send_typed(self) -> None:
-        typed = self._typed.value
-        if typed and self.model.waits_for_dice:
-            self.model.press(typed)
-            self._typed.value = ""
+    def _show_tab(self) -> None:
+        """Only the tab that is open is made anew."""
+        model = self.model
+        key = self._tab_keys[self._tabs.selected_index or 0]
+        if key in self._panels:
+            self._panels[key].value = "" if model.curtain else self._face.panels[key](model)
+        elif key == "story":
+            lines = model.lines()
+            self._line.max = max(len(model.game.told()[0]) - 1, 0)
+            self._back.description, self._back.tooltip = model.say("undo-to"), model.say("undo-to-help")
+            self._story.value = panels.story(lines, model.teller, model.language, model.clauses, reasons=model.reasons)
+        elif key == "rule":
+            self._tracer.value = panels.tracer(model.game, model.language)
 
-    @property
-    def _dice_key(self) -> str:
-        return "kit-dice" if self.model.game.sources[-1][1].kind == "table" else "table-dice"
+    def _enlarge(self, large: bool) -> None:
+        (self.add_class if large else self.remove_class)("cq-large")
 
-    def _change_dice(self) -> None:
-        self.model.use_dice("seeded" if self._dice_key == "kit-dice" else "table")
+    # Doing -------------------------------------------------------------------------------------------------------
 
-    def _after(self, action: Callable[[], None]) -> None:
+    def _picked(self, space: str, aimed: Mapping[str, Sequence[str]]) -> None:
+        self._after(partial(self.model.pick, space, aimed))
+
+    def _after(self, action: Callable[[], object]) -> None:
+        """Do something a person asked for, then let the bots answer."""
+        self._thinking.stop()
         action()
+        self._bots_answer()
+
+    def _bots_answer(self) -> None:
+        """The bots answer in slices, so that people can watch, and stop one that thinks too long."""
+        self._thinking.speak(self.model.language)
+        if self._thinking.ask(self.model.bots_answer(), lambda _: self.show(), self._failed, self._seen).running:
+            self.show()
+
+    def _seen(self, told: object) -> None:
+        """A bot has answered: where people get time to look, they see it."""
+        if isinstance(told, Wait) and told.seconds:
+            self.show()
+
+    def _failed(self, error: BaseException) -> None:
+        self.model.message = str(error)
         self.show()

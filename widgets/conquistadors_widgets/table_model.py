@@ -1,18 +1,29 @@
-"""What a table shows and what its buttons do, without any widget: tested by pressing its buttons."""
+"""What a table shows and what its controls do, without any widget: tested by pressing its buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Literal
+import re
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal
 
-from conquistadors.bots import Bot, let_bots_play
+import conquistadors as cq
+from conquistadors.bots import Bot
 from conquistadors.engine.chance import Seeded, TableDice
-from conquistadors.engine.errors import ConquistadorsError, SetupError
-from conquistadors.engine.game import Game
+from conquistadors.engine.errors import ConquistadorsError, SetupError, UndoError
+from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import TABLE, Chance, Seat
+from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat
 from conquistadors.engine.telling import Teller
+from conquistadors.engine.views import Line
+from conquistadors_widgets.panels.marks import paraphrases
+from conquistadors_widgets.slices import Wait
+from conquistadors_widgets.words import words
+
+SAVED: Final = "*.json"
+STRAIGHT: Final = 2
+"""From so many answers with the same verb on they stand in a group of their own."""
 
 
 @record
@@ -27,27 +38,62 @@ class Button:
 class TableModel:
     """A game at a table: who looks at the screen, what is asked of him, what he is told."""
 
-    def __init__(self, game: Game[Any], bots: Mapping[Seat, Bot]) -> None:
+    def __init__(self, game: Game[Any], bots: Mapping[Seat, Bot], folder: Path | None = None) -> None:
+        """`folder` is where games are saved and looked for: None for that of the kit."""
+        self.folder = cq.saves_folder() if folder is None else folder
+        self.message = ""
+        """What the last press had to say: a refusal with its clause, or nothing."""
+        self.reasons: dict[int, str] = {}
+        """Why bots did what they did, by the number of the line in which it is told."""
+        self.pause = 0.0
+        """How many seconds people get to look at what a bot did."""
+        self._narrowed: tuple[str, ...] = ()
+        self._revealed: Seat | None = None
+        self._question = 0
+        self._asked: tuple[Game[Any], int] | None = None
+        self._sit_down(game, bots)
+
+    def _sit_down(self, game: Game[Any], bots: Mapping[Seat, Bot]) -> None:
         unknown = [seat for seat in bots if seat not in (*game.rules.seats, TABLE)]
         if unknown:
             raise SetupError(f"there is no seat {unknown[0]!r} for a bot: {', '.join(game.rules.seats)}")
         self.game = game
         self._bots = dict(bots)
-        self.message = ""
-        """What the last press had to say: a refusal with its clause, or nothing."""
-        let_bots_play(game, self._bots)
+
+    # Who looks ---------------------------------------------------------------------------------------------------
 
     @property
     def people(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.game.rules.seats if seat not in self._bots)
 
     @property
-    def seat(self) -> Seat | None:
-        """Whose screen this is: the only person's, else that of whoever is asked."""
-        if len(self.people) == 1:
-            return self.people[0]
+    def asked(self) -> Seat | None:
+        """The person of whom something is asked."""
         pending = self.game.pending
         return pending.who if pending is not None and pending.who in self.people else None
+
+    @property
+    def curtain(self) -> Seat | None:
+        """Who has to take the screen before anything of his is shown; None where no curtain is needed."""
+        asked = self.asked
+        return asked if asked is not None and len(self.people) > 1 and asked != self._revealed else None
+
+    def lift_curtain(self) -> None:
+        """Whoever is asked says that he has the screen."""
+        self._revealed = self.asked
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose screen this is: the only person's, else that of whoever is asked and has taken it."""
+        if len(self.people) == 1:
+            return self.people[0]
+        return None if self.curtain else self.asked
+
+    # What is seen ------------------------------------------------------------------------------------------------
+
+    @property
+    def language(self) -> str:
+        return self.game.language
 
     @property
     def teller(self) -> Teller:
@@ -63,53 +109,265 @@ class TableModel:
         position: Position = self.game.rules.view(self.game.position, self.seat)
         return position
 
-    def say(self, key: str) -> str:
-        return self.teller.texts.say(key)
+    def lines(self) -> tuple[Line, ...]:
+        """The log as whoever looks at the screen saw it."""
+        return self.game.view(self.seat).lines
 
     def story(self) -> list[str]:
-        return self.teller.story(self.game.view(self.seat).lines)
+        return self.teller.story(self.lines())
 
-    def buttons(self) -> list[Button]:
-        """The answers, then what one might think of but may not do."""
-        teller = self.teller
-        allowed = [Button(option.id, teller.label(option)) for option in self.game.options]
-        refused = [Button(r.option.id, teller.label(r.option), teller.refusal(r)) for r in self.game.refused]
-        return allowed + refused
+    def say(self, key: str, **facts: object) -> str:
+        """A text of the table itself."""
+        return words(self.language).say(f"table.{key}", facts)
 
-    def press(self, answer: str) -> None:
-        """Answer; a bad answer leaves the game as it was and its reason in `message`."""
-        refusal = None if self.waits_for_dice or self.game.pending is None else self.game.why_not(answer)
-        if refusal is not None:
-            self.message = self.teller.refusal(refusal)
-            return
-        self._do(lambda: self.game.play(answer))
+    @property
+    def clauses(self) -> Mapping[str, str]:
+        """The rules in own words, by clause."""
+        return paraphrases(self.game.rules.scenario, self.language)
+
+    @property
+    def last_decision(self) -> int:
+        """The number of the last answer that a person gave; -1 before the first."""
+        given = [number for number, a in enumerate(self.game.answers) if not a.auto and a.who in self.people]
+        return given[-1] if given else -1
+
+    @property
+    def title(self) -> str:
+        return self.teller.texts.say(f"title.{self.game.rules.scenario}")
+
+    # Answers -----------------------------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> int:
+        """Which question this is: the next one has another number, also after something was taken back."""
+        if (self.game, len(self.game.answers)) != self._asked:
+            self._asked = (self.game, len(self.game.answers))
+            self._question += 1
+        return self._question
 
     @property
     def waits_for_dice(self) -> bool:
         return isinstance(self.game.pending, Chance)
 
+    @property
+    def narrowed(self) -> bool:
+        """Whether only those answers are shown that aim at a space."""
+        return bool(self._narrowed)
+
+    def groups(self) -> list[list[Button]]:
+        """The answers: those with the same verb in a group of their own, the others together between them."""
+        if self.curtain:
+            return []
+        teller = self.teller
+        by_verb: dict[str, list[Button]] = {}
+        for option in self.game.options:
+            if not self._narrowed or option.id in self._narrowed:
+                by_verb.setdefault(option.verb, []).append(Button(option.id, teller.label(option)))
+        groups: list[list[Button]] = []
+        alone = False
+        for buttons in by_verb.values():
+            if alone and len(buttons) < STRAIGHT:
+                groups[-1].extend(buttons)
+            else:
+                groups.append(buttons)
+            alone = len(buttons) < STRAIGHT
+        return groups
+
+    def refused(self) -> list[Button]:
+        """What one might think of but may not do."""
+        if self.curtain:
+            return []
+        teller = self.teller
+        return [Button(r.option.id, teller.label(r.option), teller.refusal(r)) for r in self.game.refused]
+
+    def buttons(self) -> list[Button]:
+        """All of them: the answers, then what is refused."""
+        return [button for group in self.groups() for button in group] + self.refused()
+
+    def press(self, answer: str) -> None:
+        """Answer; a bad answer leaves the game as it was and its reason in `message`."""
+        if self.curtain:
+            self.message = self.say("behind-curtain", who=self.game.names[self.curtain])
+            return
+        refusal = None if self.waits_for_dice or self.game.pending is None else self.game.why_not(answer)
+        if refusal is not None:
+            self.message = self.teller.refusal(refusal)
+            return
+        self.attempt(lambda: self.game.play(answer))
+
+    def pick(self, space: str, aimed: Mapping[str, Sequence[str]]) -> None:
+        """A click on the map: the answer that aims at the space, a choice of several, or the reason why not."""
+        offered = {option.id for option in self.game.options}
+        answers = [answer for answer in aimed.get(space, ()) if answer in offered]
+        self._narrowed = ()
+        if len(answers) == 1:
+            self.press(answers[0])
+        elif answers:
+            self._narrowed = tuple(answers)
+            self.message = self.say("several", space=self.teller.texts.word(space, {}))
+        else:
+            self.message = self._why_not_there(space, {answer for each in aimed.values() for answer in each})
+
+    def widen(self) -> None:
+        """Show all answers again."""
+        self._narrowed = ()
+        self.message = ""
+
+    def _why_not_there(self, space: str, elsewhere: Collection[str]) -> str:
+        """The refusals that name the space; why what aims elsewhere cannot aim there; or that nothing aims at it."""
+        pending = self.game.pending
+        if isinstance(pending, Choice) and not self.curtain:
+            teller = self.teller
+            named = [r for r in self.game.refused if space in (r.option.subject, r.option.target)]
+            if named:
+                return " ".join(teller.refusal(refusal) for refusal in named)
+            for tried in dict.fromkeys(_aimed_at(o, space) for o in self.game.options if o.id in elsewhere):
+                refusal = None if tried is None else self.game.why_not(tried)
+                if refusal is not None and refusal.bar.reason != "not-offered":
+                    return teller.refusal(refusal)
+        rule = "" if pending is None else pending.rule
+        return self.say("nothing-there", space=self.teller.texts.word(space, {}), rule=rule)
+
+    # Bots --------------------------------------------------------------------------------------------------------
+
+    def bots_answer(self) -> Generator[object, None, None]:
+        """Let the bots answer until a person is asked or the game is over: in slices, as a bot that thinks gives them.
+
+        Whoever stops a thinking bot gets the best answer that it has so far.
+        """
+        while isinstance(self.game.pending, Choice) and self.game.pending.who in self._bots:
+            bot, seat = self._bots[self.game.pending.who], self.game.pending.who
+            view = self.game.view(seat)
+            thinking: Callable[[Any], Generator[object, None, Option]] | None = getattr(bot, "thinking", None)
+            chosen = bot.answer(view) if thinking is None else (yield from thinking(view))
+            told = len(self.game.told()[0])
+            self.game.play(chosen)
+            self._remember_why(bot, told)
+            yield Wait(self.pause)
+
+    def _remember_why(self, bot: Bot, told: int) -> None:
+        advice = getattr(bot, "why", None)
+        reason = getattr(advice, "reason", "")
+        if reason and len(self.game.told()[0]) > told:
+            self.reasons[told] = f"{reason} ({getattr(advice, 'rule', '')})"
+
+    def let_bots_answer(self) -> None:
+        """The same at once."""
+        for _ in self.bots_answer():
+            pass
+
+    # Taking back, saving, dice -----------------------------------------------------------------------------------
+
     def undo(self) -> None:
         """Take back the last decision of a person, and what the bots did since."""
         last = [a.who for a in self.game.answers if not a.auto and a.who not in self._bots]
-        self._do(lambda: self.game.undo(seat=last[-1] if last else None))
+        self.attempt(lambda: self.game.undo(seat=last[-1] if last else None))
+
+    def undo_to(self, line: int) -> None:
+        """Take back everything from the decision on that led to a line of the story."""
+        self.attempt(lambda: self.game.undo(to=line))
+
+    def restart_impulse(self) -> None:
+        """Take back everything since the impulse began, as far as that may be taken back."""
+        self.attempt(self._back_to_the_impulse)
+
+    def _back_to_the_impulse(self) -> None:
+        began = [line for line in self.game.log if line.event.kind == "impulse-began"]
+        if not began:
+            raise UndoError(self.say("no-impulse"))
+        taken = 0
+        while len(self.game.answers) > began[-1].answers:
+            before = len(self.game.answers)
+            try:
+                self.game.undo()
+            except UndoError:
+                if not taken:
+                    raise
+                break
+            if len(self.game.answers) < began[-1].answers:  # that decision was one before the impulse
+                self.game.redo()
+                break
+            taken += before - len(self.game.answers)
 
     def redo(self) -> None:
-        self._do(self.game.redo)
+        self.attempt(self.game.redo)
+
+    def undo_policy(self, policy: UndoPolicy) -> None:
+        self.game.undo_policy = policy
+        self.message = ""
+
+    def branch(self) -> None:
+        """Go on in a second game from here; the first stays where it was saved."""
+
+        def branched() -> None:
+            keeps = self.game.after_answer
+            self.game = self.game.branch()
+            if keeps is not None:
+                cq.keep_saved(self.game, self.folder)
+
+        self.attempt(branched)
+        self.message = self.message or self.say("branched")
+
+    def save_as(self, name: str) -> None:
+        """Save under a name, in the folder of the saves."""
+        file = re.sub(r"[^\w.-]+", "-", name.strip()).strip(".-")
+        if not file:
+            self.message = self.say("name-needed")
+            return
+        self.attempt(lambda: cq.save(self.game, self.folder / f"{file}.json"))
+        self.message = self.message or self.say("saved", name=file)
+
+    def saved(self) -> list[str]:
+        """The saves in the folder, the last first."""
+        found = [path for path in self.folder.glob(SAVED) if path.is_file()] if self.folder.is_dir() else []
+        return [path.stem for path in sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)]
+
+    def load(self, name: str) -> None:
+        """Go on with a saved game; what was played here stays saved."""
+        self._take_over(lambda: cq.load(self.folder / f"{name}.json", autosave=self.folder))
+
+    def resume(self) -> None:
+        """Go on with the game that was saved last."""
+        self._take_over(lambda: cq.resume(self.folder))
+
+    def _take_over(self, read: Callable[[], Game[Any]]) -> None:
+        def taken() -> None:
+            language = self.language
+            game = read()
+            self._sit_down(game, {seat: bot for seat, bot in self._bots.items() if seat in game.rules.seats})
+            game.language = language
+            self.reasons.clear()
+
+        self.attempt(taken)
 
     def use_dice(self, kind: Literal["seeded", "table"]) -> None:
         """Let the kit roll, or type what the dice on the table show."""
         seed = self.game.sources[-1][1].seed
-        self._do(lambda: self.game.use_chance(TableDice(seed) if kind == "table" else Seeded(seed)))
+        self.attempt(lambda: self.game.use_chance(TableDice(seed) if kind == "table" else Seeded(seed)))
+
+    @property
+    def real_dice(self) -> bool:
+        return self.game.sources[-1][1].kind == "table"
 
     def speak(self, language: str) -> None:
         self.game.rules.texts(language)
         self.game.language = language
         self.message = ""
 
-    def _do(self, action: Callable[[], None]) -> None:
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Do something that may be refused: then nothing has changed, and `message` says why."""
+        self._narrowed = ()
         try:
             action()
-            let_bots_play(self.game, self._bots)
             self.message = ""
         except ConquistadorsError as error:
             self.message = str(error)
+        kept = len(self.game.told()[0])
+        self.reasons = {line: why for line, why in self.reasons.items() if line < kept}
+
+
+def _aimed_at(option: Option, space: str) -> str | None:
+    """The same answer with another space in the place of what it aims at."""
+    if option.target is not None:
+        return f"{option.verb} {option.subject} {space}"
+    return None if option.subject is None else f"{option.verb} {space}"

@@ -1,0 +1,204 @@
+"""Exercises: a question for a reader, and a check that says right or wrong and never the answer.
+
+    question("combat-value", reader="Ana").text
+    check("combat-value", 27, reader="Ana")
+
+The values of an exercise follow from the reader's name, its answer from the rules that play or from exact odds.
+What is asked is in `questions.py`, its words are in `data/teach/`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any, Final, Literal
+
+from conquistadors.conquest.position import KINDS, Indies, Units
+from conquistadors.conquest.rules import ConquestRules
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.records import record
+from conquistadors.engine.texts import LANGUAGES, Texts, texts_of
+from conquistadors.teach.reading import Unclear, chance, close, named, whole, words_of
+
+Kind = Literal["choose", "number", "chance", "space", "text"]
+FOLDER: Final = "teach"
+MOST_REMEMBERED: Final = 256
+
+
+@record
+class Phrase:
+    """A part of a question that has a text of its own, by its key within the exercise."""
+
+    key: str
+
+
+@record
+class Task:
+    """One reader's version of an exercise: what the question mentions, and the answer."""
+
+    rules: ConquestRules
+    answer: Any
+    """An id for a choice, a whole number, a fraction for a chance, some spaces, or some plain texts."""
+    facts: Mapping[str, object]
+    choices: tuple[str, ...] = ()
+    position: Indies | None = None
+    """What lies on the map, where the map is clicked."""
+    clause: str | None = None
+    """The clause that decides this version, where it is not the first one of the exercise."""
+
+
+@record
+class Exercise:
+    """An exercise of the course. `make` gives the version of a reader from his dice."""
+
+    id: str
+    topic: str
+    kind: Kind
+    clauses: tuple[str, ...]
+    make: Callable[[Random], Task]
+
+
+@record
+class Question:
+    """What a reader is shown. There is no answer in it."""
+
+    id: str
+    topic: str
+    kind: Kind
+    clauses: tuple[str, ...]
+    text: str
+    hint: str
+    choices: tuple[tuple[str, str], ...]
+    """The id and the words of each choice."""
+    position: Indies | None
+
+    def __str__(self) -> str:
+        """For readers without a kernel."""
+        return "\n".join([self.text, *[f"  - {label}" for _, label in self.choices]])
+
+
+@record
+class Verdict:
+    """Right or not, in words, with the clause that decides. An answer that could not be read is not `understood`."""
+
+    right: bool
+    message: str
+    clause: str
+    understood: bool = True
+
+
+_EXERCISES: dict[str, Exercise] = {}
+
+
+def exercise(
+    name: str,
+    topic: str,
+    kind: Kind,
+    *clauses: str,
+) -> Callable[[Callable[[Random], Task]], Callable[[Random], Task]]:
+    """Enter a function that makes the versions of an exercise."""
+
+    def enter(make: Callable[[Random], Task]) -> Callable[[Random], Task]:
+        _EXERCISES[name] = Exercise(name, topic, kind, clauses, make)
+        return make
+
+    return enter
+
+
+def exercises() -> Mapping[str, Exercise]:
+    """All exercises by id, in the order of the rules."""
+    from conquistadors.teach import questions
+
+    assert questions
+    return _EXERCISES
+
+
+def exercise_named(exercise_id: object) -> Exercise:
+    """The exercise with this id; `SetupError` lists those that there are."""
+    known = exercises()
+    if not isinstance(exercise_id, str) or exercise_id not in known:
+        raise SetupError(f"there is no exercise {shown(exercise_id)}. Exercises: {', '.join(known)}")
+    return known[exercise_id]
+
+
+def question(exercise_id: str, *, reader: str = "", language: str = "en") -> Question:
+    """An exercise as a reader is asked it, in his language."""
+    found = exercise_named(exercise_id)
+    task, texts = _task(found.id, _seed(reader)), texts_of(language, FOLDER)
+    game = task.rules.texts(language)
+    facts = {name: _worded(fact, found, texts, game) for name, fact in task.facts.items()}
+    choices = tuple((choice, _label(choice, found, texts, game)) for choice in task.choices)
+    text, hint = (texts.say(f"exercise.{found.id}.{part}", facts) for part in ("question", "hint"))
+    return Question(found.id, found.topic, found.kind, found.clauses, text, hint, choices, task.position)
+
+
+def check(exercise_id: str, answer: object, *, reader: str = "", language: str = "en") -> Verdict:
+    """Whether an answer is right. The message never tells the answer; it says what is allowed if it cannot be read."""
+    found = exercise_named(exercise_id)
+    task, texts = _task(found.id, _seed(reader)), texts_of(language, FOLDER)
+    clause = task.clause or found.clauses[0]
+    try:
+        right = _is_right(found, task, answer)
+    except Unclear as unclear:
+        choices = tuple(_label(choice, found, texts, task.rules.texts(language)) for choice in task.choices)
+        said = texts.say(f"verdict.unclear-{unclear}", {"answer": shown(answer), "choices": choices})
+        return Verdict(False, said, clause, understood=False)
+    return Verdict(right, texts.say("verdict.right" if right else "verdict.wrong", {"clause": clause}), clause)
+
+
+def _is_right(found: Exercise, task: Task, answer: object) -> bool:
+    if found.kind == "number":
+        return bool(whole(answer) == task.answer)
+    if found.kind == "chance":
+        return close(chance(answer), task.answer)
+    if found.kind == "text":
+        return words_of(answer) in task.answer
+    if found.kind == "space":
+        spaces = task.rules.world.spaces
+        return named(answer, {s: [spaces[s].name[each] for each in LANGUAGES] for s in spaces}, "space") in task.answer
+    labels = {choice: [_in(language, choice, found, task) for language in LANGUAGES] for choice in task.choices}
+    return bool(named(answer, labels, "choose") == task.answer)
+
+
+# One reader's version --------------------------------------------------------------------------------------------
+
+
+def _seed(reader: object) -> str:
+    """What the dice of a reader are made from: the name, however it is written. Nobody's are those of the course."""
+    if not isinstance(reader, str):
+        raise SetupError(f"a reader has a name, not {shown(reader)}")
+    return " ".join(unicodedata.normalize("NFKC", reader).casefold().split())
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _task(exercise_id: str, seed: str) -> Task:
+    return exercises()[exercise_id].make(Random(f"{exercise_id}:{seed}"))
+
+
+# Words -----------------------------------------------------------------------------------------------------------
+
+
+def _in(language: str, choice: str, found: Exercise, task: Task) -> str:
+    return _label(choice, found, texts_of(language, FOLDER), task.rules.texts(language))
+
+
+def _label(choice: str, found: Exercise, texts: Texts, game: Texts) -> str:
+    """The words of a choice: its own, or the name of the thing of the game that it is."""
+    key = f"exercise.{found.id}.choice.{choice}"
+    return texts.say(key) if key in texts else game.word(choice, {})
+
+
+def _worded(fact: object, found: Exercise, texts: Texts, game: Texts) -> str:
+    if isinstance(fact, Phrase):
+        return texts.say(f"exercise.{found.id}.{fact.key}")
+    if isinstance(fact, Units):
+        counts = [(kind, fact.of(kind)) for kind in KINDS if fact.of(kind)]
+        parts = [texts.say(f"units.{kind}.{'one' if n == 1 else 'many'}", {"count": n}) for kind, n in counts]
+        return game.say("list.comma").join(parts)
+    return f"{fact:+d}" if isinstance(fact, Signed) else game.word(fact, {})
+
+
+class Signed(int):
+    """A number that is shown with its sign."""

@@ -1,0 +1,104 @@
+"""Where a clause is carried out in the code, and the notebooks that teach it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from conquistadors.teach.matrix import PACKAGE, cited_in_code
+
+NOTEBOOKS: Final = PACKAGE.parent / "notebooks"
+"""Where the course is; a wheel has none."""
+GAMES: Final = {"conquest": ("conquest", None), "example": ("engine", "example.py")}
+"""The folder of each game below the package, and its file if the folder is not all its own."""
+
+_STEP: Final = r"(?:\(\w{1,2}\))?"
+CITED: Final = re.compile(
+    rf"(?<![\w.-])(?:[GD]-(?:\d{{1,2}}\.\d{{1,3}}[a-z]?|time|intro){_STEP}|[JC]\d{{1,2}}|\d{{1,2}}\.\d{{1,3}}{_STEP})"
+    r"(?![0-9A-Za-z_]|\.\d)",
+    re.ASCII,
+)
+"""Clauses and rulings in a text of any language."""
+_QUOTED: Final = re.compile(r"""["']([^"'\n]*)["']""")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in the code a clause is carried out, or spoken of."""
+
+    module: str
+    function: str
+    """Empty where it is the module as a whole."""
+    line: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.module}.{self.function}" if self.function else self.module
+
+    def __str__(self) -> str:
+        return f"{self.module.replace('.', '/')}.py:{self.line} {self.function}".rstrip()
+
+
+def code_of(number: str, game: str) -> tuple[Place, ...]:
+    """The places that name a clause; those that name the very step come first, where it is a step."""
+    cited = _cited_in_code(game)
+    clause = number.partition("(")[0] if number[:1].isdigit() else number
+    steps = [one for one in cited if one.startswith(f"{clause}(")]
+    return tuple(dict.fromkeys(place for one in (number, clause, *steps) for place in cited.get(one, ())))
+
+
+@lru_cache(maxsize=4)
+def _cited_in_code(game: str) -> dict[str, list[Place]]:
+    """What the code of a game cites, functions first, as the matrix finds it."""
+    folder, only = GAMES[game]
+    root = PACKAGE / folder
+    cited: dict[str, list[Place]] = {}
+    lines: dict[str, dict[str, int]] = {}
+    for one, where in cited_in_code(root):
+        file, _, function = where.partition(":")
+        if only not in (None, file):
+            continue
+        if file not in lines:
+            lines[file] = dict(_lines(ast.parse((root / file).read_text(encoding="utf-8")), ""))
+        module = ".".join((PACKAGE.name, folder, *Path(file).with_suffix("").parts))
+        cited.setdefault(one, []).append(Place(module, function, lines[file].get(function, 1)))
+    return cited
+
+
+def _lines(node: ast.AST, within: str) -> Iterator[tuple[str, int]]:
+    """Where each function and class begins, by its full name."""
+    for child in ast.iter_child_nodes(node):
+        name = within
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{within}.{child.name}" if within else child.name
+            yield name, child.lineno
+        yield from _lines(child, name)
+
+
+@lru_cache(maxsize=4)
+def taught(folder: Path = NOTEBOOKS) -> dict[str, tuple[str, ...]]:
+    """Each clause with the notebooks that name it: anywhere in their text, in code as a string that is nothing else."""
+    found: dict[str, dict[str, None]] = {}
+    for path in sorted(folder.glob("*.ipynb")):
+        for cited in _cited_in_notebook(path):
+            found.setdefault(cited.partition("(")[0], {})[path.name] = None
+    return {clause: tuple(notebooks) for clause, notebooks in found.items()}
+
+
+def _cited_in_notebook(path: Path) -> Iterator[str]:
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    except (OSError, ValueError, KeyError, TypeError):  # half written, or not a notebook
+        return
+    for cell in cells:
+        source = "".join(cell.get("source", ()))
+        if cell.get("cell_type") == "markdown":
+            yield from CITED.findall(source)
+        elif cell.get("cell_type") == "code":
+            yield from [said for said in _QUOTED.findall(source) if CITED.fullmatch(said)]

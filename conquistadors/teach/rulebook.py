@@ -1,0 +1,323 @@
+"""The rules to look up: a clause by its number with all that belongs to it, or the clauses that fit a few words."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from html import escape
+from typing import Final, overload
+
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.texts import LANGUAGES, Texts, texts_of
+from conquistadors.resources import data_root, read_toml_file
+from conquistadors.scenarios import SCENARIOS
+from conquistadors.teach.places import CITED, Place, code_of, taught
+from conquistadors.teach.searching import Index
+
+MOST_FOUND: Final = 8
+MOST_CODE: Final = 6
+"""How many places in the code are shown; `Rule.code` has them all."""
+LONGEST: Final = 300
+"""Nobody asks in more characters."""
+EXAMPLE: Final = "example"
+"""The scenario with a rulebook of its own."""
+
+_NUMBER: Final = re.compile(r"(\d{1,9})(?:\.(\d{1,9})(\(\w{1,2}\))?)?", re.ASCII)
+_RULING: Final = re.compile(r"[JC]\d{1,2}|[GD]-[\w.]{1,9}(?:\(\w{1,2}\))?", re.ASCII | re.IGNORECASE)
+
+
+def rule(text: str, language: str = "en", scenario: str | None = None) -> Rule | Found:
+    """The rule with a number ("6.34", "6.22(2)", a ruling like "C8"), or the rules that fit words ("who takes losses").
+
+    `scenario` says whose rulebook: all games of The Conquistadors share theirs, "example" has its own.
+    """
+    if not isinstance(text, str) or not text.strip():
+        raise SetupError(f'ask for a rule by its number, "6.34", or in words, "who takes losses"; not {shown(text)}')
+    if language not in list(LANGUAGES):
+        raise SetupError(f"the kit speaks {', '.join(LANGUAGES)}, not {shown(language)}")
+    if scenario is not None and scenario not in list(SCENARIOS):
+        raise SetupError(f"the scenarios are {', '.join(SCENARIOS)}, not {shown(scenario)}")
+    book = _book(language, scenario == EXAMPLE)
+    asked = unicodedata.normalize("NFKC", text).strip()
+    if number := _NUMBER.fullmatch(asked):
+        return book.clause(*number.groups())
+    if book.rulings and _RULING.fullmatch(asked):
+        return book.ruling(asked)
+    return book.search(text.strip()[:LONGEST])
+
+
+# --- what is given ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the kit plays where the rulebooks differ or are silent. It is kept in English."""
+
+    id: str
+    text: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A clause, or a ruling, with what belongs to it. `print` it, or leave it at the end of a cell."""
+
+    number: str
+    chapter: str
+    """The title of its chapter; empty where the book has none."""
+    text: str
+    """Our own words for it."""
+    rulings: tuple[Ruling, ...]
+    parent: str | None
+    children: tuple[str, ...]
+    cites: tuple[str, ...]
+    """What its text and its rulings name."""
+    cited_by: tuple[str, ...]
+    code: tuple[Place, ...]
+    notebooks: tuple[str, ...]
+    """The notebooks that teach it."""
+    language: str
+    texts: Mapping[str, str] = field(repr=False, compare=False)
+    """All clauses of the book, by number."""
+
+    @property
+    def related(self) -> tuple[str, ...]:
+        """Every clause that has to do with it, each once."""
+        return tuple(dict.fromkeys(number for _, numbers in self._groups() for number in numbers))
+
+    def _groups(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        parent = () if self.parent is None else (self.parent,)
+        yield "parent", parent
+        yield "children", self.children
+        near = {*parent, *self.children}
+        yield "see", tuple(one for one in dict.fromkeys((*self.cites, *self.cited_by)) if one not in near)
+
+    def __str__(self) -> str:
+        say = _words(self.language).say
+        lines = [f"{self.number}  {self.chapter}".rstrip(), self.text]
+        if self.rulings:
+            lines += ["", say("rulebook.rulings"), *[f"  {ruling.id}  {ruling.text}" for ruling in self.rulings]]
+        for key, numbers in self._groups():
+            if numbers:
+                lines += ["", say(f"rulebook.{key}"), *[f"  {one}  {_short(self.texts[one])}" for one in numbers]]
+        if self.code:
+            lines += ["", say("rulebook.code"), *[f"  {place.name}" for place in self.code[:MOST_CODE]]]
+        if self.notebooks:
+            lines += ["", say("rulebook.taught"), *[f"  {notebook}" for notebook in self.notebooks]]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        say = _words(self.language).say
+        parts = [f"<h3>{escape(self.number)} <small>{escape(self.chapter)}</small></h3>", f"<p>{escape(self.text)}</p>"]
+        if self.rulings:
+            items = [f'<li><b>{escape(r.id)}</b> <span lang="en">{escape(r.text)}</span></li>' for r in self.rulings]
+            parts.append(_section(say("rulebook.rulings"), f"<ul>{''.join(items)}</ul>"))
+        for key, numbers in self._groups():
+            if numbers:
+                opened = "".join(_opening(one, one, self.texts[one]) for one in numbers)
+                parts.append(_section(say(f"rulebook.{key}"), opened))
+        if self.code:
+            names = [f"<code>{escape(place.name)}</code>" for place in self.code[:MOST_CODE]]
+            parts.append(_section(say("rulebook.code"), "<br>".join(names)))
+        if self.notebooks:
+            links = [f'<a href="{escape(n)}">{escape(n.removesuffix(".ipynb"))}</a>' for n in self.notebooks]
+            parts.append(_section(say("rulebook.taught"), "<br>".join(links)))
+        return _framed(self.language, parts)
+
+
+@dataclass(frozen=True)
+class Found(Sequence[Rule]):
+    """The rules that fit words, the best first."""
+
+    asked: str
+    rules: tuple[Rule, ...]
+    scores: tuple[float, ...]
+    language: str
+    example: str = field(repr=False)
+    """A number that there is, for the hint."""
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    @overload
+    def __getitem__(self, place: int) -> Rule: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Rule, ...]: ...
+    def __getitem__(self, place: int | slice) -> Rule | tuple[Rule, ...]:
+        return self.rules[place]
+
+    def _head(self) -> tuple[str, str]:
+        """The first line, and the hint where nothing was found."""
+        say = _words(self.language).say
+        if self.rules:
+            return say("rulebook.found", {"asked": self.asked}), ""
+        return say("rulebook.nothing", {"asked": self.asked}), say("rulebook.hint", {"example": self.example})
+
+    def __str__(self) -> str:
+        lines = [f"  {found.number}  {_short(found.text)}" for found in self.rules]
+        return "\n".join([line for line in self._head() if line] + lines)
+
+    def _repr_html_(self) -> str:
+        head, hint = self._head()
+        opened = [
+            _opening(found.number, f"{found.number} {_short(found.text)}", found.text, found.chapter)
+            for found in self.rules
+        ]
+        return _framed(self.language, [f"<p><b>{escape(head)}</b> {escape(hint)}</p>", *opened])
+
+
+def _short(text: str, most: int = 100) -> str:
+    """The beginning of a text, on one line."""
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0].rstrip(' ,;:、：')} …"
+
+
+def _framed(language: str, parts: Iterable[str]) -> str:
+    return f'<div class="cq cq-rulebook" lang="{escape(language)}">{"".join(parts)}</div>'
+
+
+def _section(title: str, inside: str) -> str:
+    return f"<div><small>{escape(title)}</small><div>{inside}</div></div>"
+
+
+def _opening(number: str, summary: str, text: str, chapter: str = "") -> str:
+    """A line that opens the words of a clause, without a kernel as well."""
+    above = f"<small>{escape(chapter)}</small> " if chapter else ""
+    shown_as = escape(summary).replace(escape(number), f"<b>{escape(number)}</b>", 1)
+    return f"<details><summary>{shown_as}</summary><p>{above}{escape(text)}</p></details>"
+
+
+def _words(language: str) -> Texts:
+    return texts_of(language, "interface/rulebook")
+
+
+# --- the books --------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _book(language: str, example: bool) -> _Book:
+    return _Book(language, example)
+
+
+class _Book:
+    """The clauses and rulings of a rulebook in one language, and what names what."""
+
+    def __init__(self, language: str, example: bool) -> None:
+        self.language = language
+        self._game = EXAMPLE if example else "conquest"
+        texts = texts_of(language, EXAMPLE if example else "conquest/rules")
+        numbers = [key.removeprefix("rules.") for key in texts if key.startswith("rules.")]
+        self.numbers = sorted(numbers, key=_in_the_book)
+        self.texts = {number: texts.say(f"rules.{number}") for number in self.numbers}
+        self.rulings = {} if example else _rulings()
+        cited = {number: _cited_in(text) for number, text in self.texts.items()}
+        self._parents = {number: _parent(number, self.texts) for number in self.numbers}
+        self._rulings_of = {number: self._rulings_on(number, cited[number]) for number in self.numbers}
+        self._named = {number: self._known(cited[number]) for number in self.numbers}
+
+    def _rulings_on(self, number: str, cited: Iterable[str]) -> list[Ruling]:
+        """Those that say what they are about, and those that its text names."""
+        about = [ruling for ruling in self.rulings.values() if number in ruling.clauses]
+        return list(dict.fromkeys([*about, *[self.rulings[one] for one in cited if one in self.rulings]]))
+
+    def _known(self, cited: Iterable[str]) -> list[str]:
+        """The clauses among what is cited, 6.22(1) as 6.22."""
+        return list(dict.fromkeys(one for cite in cited if (one := cite.partition("(")[0]) in self.texts))
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self.texts)
+
+    def clause(self, chapter: str, decimals: str | None, step: str | None) -> Rule:
+        """The rule with a number; a chapter alone is its first clause."""
+        number = f"{int(chapter)}.{decimals or '0'}"
+        if number not in self.texts:
+            if decimals is None and (first := next((n for n in self.numbers if _chapter(n) == int(chapter)), None)):
+                return self._rule(first, first)
+            near = ", ".join(self._nearest(number))
+            raise SetupError(f"there is no clause {shown(number)}; the nearest are {near}")
+        return self._rule(number, number + (step or ""))
+
+    def _nearest(self, number: str) -> list[str]:
+        at = bisect_left(self.numbers, _in_the_book(number), key=_in_the_book)
+        return self.numbers[max(0, min(at, len(self.numbers)) - 2) : at + 2]
+
+    def _rule(self, number: str, asked: str) -> Rule:
+        """`asked` may be a step of the clause: code that names the step comes first."""
+        words, chapter = _words(self.language), f"rulebook.chapter.{_chapter(number)}"
+        rulings = self._rulings_of[number]
+        named = dict.fromkeys([*self._named[number], *self._known(c for ruling in rulings for c in ruling.clauses)])
+        return Rule(
+            number=asked,
+            chapter=words.say(chapter) if chapter in words and self._game != EXAMPLE else "",
+            text=self.texts[number],
+            rulings=tuple(rulings),
+            parent=self._parents[number],
+            children=tuple(one for one in self.numbers if self._parents[one] == number),
+            cites=tuple(one for one in named if one != number),
+            cited_by=tuple(one for one in self.numbers if number in self._named[one] and one != number),
+            code=code_of(asked, self._game),
+            notebooks=taught().get(number, ()) if self._game != EXAMPLE else (),
+            language=self.language,
+            texts=self.texts,
+        )
+
+    def ruling(self, asked: str) -> Rule:
+        """A ruling as a rule: what holds, and the clauses that it is about."""
+        known = {each.casefold(): each for each in self.rulings}
+        if asked.casefold() not in known:
+            near = difflib.get_close_matches(asked.upper(), self.rulings, 3, 0) or list(self.rulings)[:3]
+            raise SetupError(f"there is no ruling {shown(asked)}; the nearest are {', '.join(near)}")
+        ruling = self.rulings[known[asked.casefold()]]
+        cites = self._known([*ruling.clauses, *_cited_in(ruling.text)])
+        cited_by = tuple(n for n in self.numbers if ruling in self._rulings_of[n] and n not in cites)
+        return Rule(
+            number=ruling.id,
+            chapter="",
+            text=ruling.text,
+            rulings=(),
+            parent=None,
+            children=(),
+            cites=tuple(cites),
+            cited_by=cited_by,
+            code=code_of(ruling.id, self._game),
+            notebooks=taught().get(ruling.id, ()),
+            language=self.language,
+            texts=self.texts,
+        )
+
+    def search(self, asked: str) -> Found:
+        hits = self._index.best(asked, MOST_FOUND)
+        rules = tuple(self._rule(number, number) for number, _ in hits)
+        example = "6.34" if "6.34" in self.texts else self.numbers[0]
+        return Found(asked, rules, tuple(score for _, score in hits), self.language, example)
+
+
+def _chapter(number: str) -> int:
+    return int(number.partition(".")[0])
+
+
+def _in_the_book(number: str) -> tuple[int, str]:
+    """6.2 is followed by 6.21, 6.22, 6.221, 6.3."""
+    return _chapter(number), number.partition(".")[2]
+
+
+def _parent(number: str, known: Mapping[str, str]) -> str | None:
+    """6.221 belongs to 6.22, that to 6.2, that to 6.0."""
+    chapter, _, decimals = number.partition(".")
+    above = [f"{chapter}.{decimals[:n]}" for n in range(len(decimals) - 1, 0, -1)]
+    return next((one for one in (*above, f"{chapter}.0") if one in known and one != number), None)
+
+
+def _cited_in(text: str) -> list[str]:
+    return list(dict.fromkeys(CITED.findall(text)))
+
+
+@lru_cache(maxsize=1)
+def _rulings() -> dict[str, Ruling]:
+    entries = read_toml_file(data_root() / "conquest" / "rules" / "rulings.toml")["rulings"]
+    return {name: Ruling(name, entry["holds"], tuple(entry["clauses"])) for name, entry in entries.items()}

@@ -1,0 +1,101 @@
+"""The viewer, the quiz and the explorers, by clicks and sliders."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from support.lab import SLOW, LabServer, NotebookPage, write_notebook
+
+
+def opened(notebook: NotebookPage, lab: LabServer, name: str, source: str) -> Locator:
+    write_notebook(lab.root / f"{name}.ipynb", f"import conquistadors as cq\n{source}")
+    notebook.open(f"{name}.ipynb")
+    notebook.page.keyboard.press("Control+b")
+    notebook.run_all()
+    shown = notebook.page.locator(".jp-OutputArea-output .cq, .jp-OutputArea-child .cq").first
+    shown.evaluate("element => element.scrollIntoView({block: 'start'})")
+    return shown
+
+
+def drag(slider: Locator, presses: int) -> None:
+    """Move a slider by its keys."""
+    slider.locator(".noUi-handle").focus()
+    for _ in range(presses):
+        slider.page.keyboard.press("ArrowRight")
+
+
+def test_a_game_is_walked_through_and_played_on(notebook: NotebookPage, lab: LabServer) -> None:
+    viewer = opened(
+        notebook,
+        lab,
+        "viewer",
+        """
+from conquistadors.bots.captain import CaptainBot
+game = cq.new_game("solitaire", players=["Ana"], map="north", seed=1521)
+bot = CaptainBot(1)
+for _ in range(300):
+    game.play(bot.answer(game.view("red")))
+cq.replay(game)
+""",
+    )
+    place = viewer.locator(".cq-viewer-now")
+    expect(place).to_contain_text("Answer 0 of")
+    viewer.get_by_role("button", name="Next turn").click()
+    expect(place).to_contain_text("Turn 1")
+    viewer.get_by_role("button", name="Forward").click()
+    viewer.get_by_role("button", name="Back").click()
+    expect(place).to_contain_text("Turn 1")
+    viewer.get_by_role("button", name="Last", exact=True).click()
+    expect(place).not_to_contain_text("Turn 1 ")
+    notebook.picture("viewer")
+    viewer.get_by_role("button", name="Play on from here").click()
+    expect(notebook.page.locator(".cq-table .cq-prompt")).to_be_visible(timeout=SLOW)
+    notebook.picture("viewer-branch")
+
+
+def test_a_quiz_is_answered(notebook: NotebookPage, lab: LabServer) -> None:
+    shown = opened(notebook, lab, "quiz", 'cq.quiz("leader-fate", "fifth-hit", reader="<b>Ana</b>")')
+    shown.locator("input[type=text]").first.fill("1/2")
+    shown.get_by_role("button", name="Check").click()
+    expect(shown).to_contain_text("0 of 2 solved")
+    shown.get_by_role("button", name="Hint").click()
+    notebook.picture("quiz")
+    shown.get_by_role("button", name="Next question").click()
+    expect(shown).to_contain_text("Question 2 of 2")
+
+
+def test_the_odds_explorer_follows_its_sliders(notebook: NotebookPage, lab: LabServer) -> None:
+    shown = opened(notebook, lab, "odds", "cq.odds_explorer()")
+    table = shown.locator(".cq-explorers-view table").first
+    expect(table).to_contain_text("%", timeout=SLOW)
+    before = table.inner_text()
+    slider = shown.locator(".widget-hslider, .widget-slider").first
+    drag(slider, 1)
+    expect(table).not_to_have_text(before)
+    expect(shown.locator(".js-plotly-plot")).not_to_have_count(0, timeout=SLOW)
+    notebook.picture("odds-explorer")
+
+
+def test_the_battle_lab_follows_its_sliders(notebook: NotebookPage, lab: LabServer) -> None:
+    shown = opened(notebook, lab, "battle", "cq.battle_lab()")
+    results = shown.locator(".cq-explorers-results")
+    expect(results).to_contain_text("%", timeout=2 * SLOW)
+    before = results.inner_text()
+    drag(shown.locator(".widget-hslider, .widget-slider").first, 2)
+    notebook.page.wait_for_function(
+        "([was]) => document.querySelector('.cq-explorers-results').innerText !== was", arg=[before], timeout=2 * SLOW
+    )
+    notebook.picture("battle-lab")
+
+
+def test_what_is_in_the_box_is_shown(notebook: NotebookPage, lab: LabServer) -> None:
+    shown = opened(
+        notebook,
+        lab,
+        "box",
+        "import ipywidgets as w\nw.VBox([cq.table_view('combat'), cq.card_gallery(), cq.map_atlas()])",
+    )
+    expect(shown).to_contain_text("reconstructed", ignore_case=True)
+    expect(notebook.page.locator(".cq").nth(1)).to_contain_text("Mano de Dios")
+    expect(notebook.page.locator(".cq").nth(2)).to_contain_text("Tenochtitlan")
+    notebook.picture("box")

@@ -1,0 +1,241 @@
+"""The great games in a notebook, played by clicks as a person plays them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.indies import FIXED
+from support.lab import SLOW, LabServer, NotebookPage, write_notebook
+
+NAME = "<img src=x onerror=alert(1)>"
+
+BUILT = f"""
+import conquistadors as cq
+from conquistadors.conquest.builder import begin, build, expedition, place
+pack = {str(FIXED)!r}
+"""
+
+
+def opened(notebook: NotebookPage, lab: LabServer, name: str, source: str) -> None:
+    write_notebook(lab.root / f"{name}.ipynb", source)
+    notebook.open(f"{name}.ipynb")
+    notebook.page.keyboard.press("Control+b")
+    notebook.run_all()
+    notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+
+
+@pytest.mark.parametrize("sheet", ["north", "south"])
+def test_a_solitaire_turn_is_played(notebook: NotebookPage, lab: LabServer, sheet: str) -> None:
+    opened(
+        notebook,
+        lab,
+        f"solitaire-{sheet}",
+        f"import conquistadors as cq\ncq.play('solitaire', players=[{NAME!r}], map={sheet!r}, seed=1532)",
+    )
+    strip = notebook.table.locator(".cq-panels-strip")
+    expect(strip).to_contain_text(NAME)
+    for _ in range(400):
+        if "Turn 2 of" in strip.inner_text() or "wins" in notebook.prompt.inner_text():
+            break
+        notebook.press_first()
+    expect(strip).to_contain_text("Turn 2 of")
+    expect(notebook.table.locator("img[src=x]")).to_have_count(0)
+    notebook.picture(f"solitaire-{sheet}")
+
+
+def to_the_impulse(notebook: NotebookPage) -> None:
+    """Roll again where a Mano de Dios allows it, pass where one may, else take the first answer."""
+    for _ in range(60):
+        if "activate an expedition" in notebook.prompt.inner_text():
+            return
+        answers = notebook.table.locator(".cq-answers button.cq-allowed")
+        for wanted in ("Mano de Dios: roll again", "Pass"):
+            if answers.get_by_text(wanted, exact=True).count():
+                notebook.answer(wanted)
+                break
+        else:
+            notebook.press_first()
+    raise AssertionError("no end of the action")
+
+
+def test_a_basic_impulse_with_discovery_diplomacy_plunder_and_a_battle_with_a_second_roll(
+    notebook: NotebookPage, lab: LabServer
+) -> None:
+    opened(
+        notebook,
+        lab,
+        "impulse",
+        f"""{BUILT}
+position = build(
+    map="north", seats=2, pack=pack,
+    expeditions={{
+        "cortes": expedition("red", "tlaxcala", "6 foot, 3 horse, 1 cannon", food=3),
+        "alvarado": expedition("red", "champoton", "5 foot, 2 horse", food=2),
+        "sandoval": expedition("red", "zaachila", "5 foot", food=2),
+        "ordaz": expedition("red", "panuco", "4 foot", food=2),
+    }},
+    places={{
+        "tlaxcala": place("city"), "champoton": place("town", hostile=True, units=[10]),
+        "zaachila": place("city"), "panuco": "village",
+    }},
+    luck={{"red": 2}},
+)
+cq.play(begin(position, seed=21), bots={{"blue": "captain"}})
+""",
+    )
+    table = notebook.table
+    notebook.answer("Activate Cortés")
+    expect(table.locator(".cq-board-active")).to_have_count(1)
+    notebook.picture("impulse")
+    notebook.answer("Negotiate")
+    to_the_impulse(notebook)
+    notebook.answer("Activate Sandoval")
+    notebook.answer("Plunder")
+    to_the_impulse(notebook)
+    notebook.answer("Activate Alvarado")
+    notebook.answer("Attack")
+    to_the_impulse(notebook)
+    notebook.picture("battle")
+    notebook.answer("Activate Ordaz")
+    notebook.answer("March")
+    notebook.click_space("oxitipa")
+    if "march from Oxitipa" in notebook.prompt.inner_text():
+        notebook.answer("Stop here")
+    to_the_impulse(notebook)
+    notebook.tab("Story")
+    told = table.locator(".cq-panels-story")
+    for roll in ("Diplomacy", "Plunder", "Combat", "Discovery"):
+        expect(told).to_contain_text(roll)
+    expect(told).to_contain_text("to roll again")
+    notebook.picture("story")
+    notebook.tab("Rule at work")
+    expect(table.locator(".cq-panels-tracer")).to_contain_text("2.0")
+    notebook.tab("Odds")
+    table.locator(".cq-odds select").first.select_option(index=1)
+    notebook.picture("odds-tab")
+
+
+def test_a_click_on_the_map_answers_and_a_wrong_one_says_why_not(notebook: NotebookPage, lab: LabServer) -> None:
+    opened(
+        notebook,
+        lab,
+        "clicks",
+        f"""{BUILT}
+position = build(
+    map="north", seats=2, pack=pack,
+    expeditions={{"cortes": expedition("red", "cempoala", "6 foot, 3 horse, 1 cannon", food=3)}},
+    places={{"cempoala": "village", "totonacapan": "village", "ahuilizapan": "village"}},
+)
+cq.play(begin(position, seed=2), bots={{"blue": "captain"}})
+""",
+    )
+    notebook.answer("Activate Cortés")
+    notebook.answer("March")
+    expect(notebook.table.locator(".cq-board-target")).not_to_have_count(0)
+    notebook.click_space("tula")
+    expect(notebook.table.locator(".cq-message summary")).to_contain_text("3.")
+    notebook.picture("illegal-click")
+    notebook.click_space("totonacapan")
+    expect(notebook.prompt).to_contain_text("Totonacapan")
+    notebook.picture("marched")
+
+
+def test_two_people_pass_the_screen(notebook: NotebookPage, lab: LabServer) -> None:
+    opened(
+        notebook,
+        lab,
+        "curtain",
+        "import conquistadors as cq\ncq.play('basic', players=['Ana', 'Ben'], map='north', seed=1519, undo='training')",
+    )
+    table = notebook.table
+    notebook.expect_prompt("Pass the screen to")
+    expect(table.locator(".cq-answers button")).to_have_count(0)
+    notebook.tab("Cards")
+    expect(table.locator(".cq-panels-hand")).to_have_count(0)
+    notebook.picture("curtain")
+    table.get_by_role("button", name=re.compile("I am (Ana|Ben)")).click()
+    expect(table.locator(".cq-answers button.cq-allowed")).not_to_have_count(0)
+
+
+def test_undo_to_a_line_saves_and_real_dice(notebook: NotebookPage, lab: LabServer) -> None:
+    opened(
+        notebook,
+        lab,
+        "saves",
+        "import conquistadors as cq\ncq.play('solitaire', players=['Ana'], map='south', seed=1532, undo='training')",
+    )
+    table = notebook.table
+    for _ in range(12):
+        notebook.press_first()
+    asked = notebook.prompt.inner_text()
+    table.get_by_role("button", name="More", exact=True).click()
+    table.locator(".cq-drawer input[placeholder='name of the save']").fill("class one")
+    table.get_by_role("button", name="Save", exact=True).click()
+    expect(table.locator(".cq-message")).to_contain_text("Saved as class-one.")
+    notebook.press_first()
+    notebook.tab("Story")
+    number = int(table.locator(".cq-panels-story [data-line]").last.get_attribute("data-line") or 0)
+    before = notebook.state()
+    table.locator(".cq-bar input[type=number]").fill(str(number))
+    table.locator(".cq-bar input[type=number]").press("Enter")
+    table.get_by_role("button", name="Back to this line").click()
+    notebook.changed(before)
+    assert notebook.prompt.inner_text() != asked
+    table.locator(".cq-drawer select").first.select_option("class-one")
+    table.get_by_role("button", name="Load", exact=True).click()
+    notebook.expect_prompt(asked)
+    notebook.picture("loaded")
+    table.get_by_role("button", name="Real dice", exact=True).click()
+    for _ in range(80):
+        if table.locator(".cq-answers input").count():
+            break
+        notebook.press_first()
+    notebook.expect_prompt("throw")
+    table.locator(".cq-answers input").fill("99")
+    table.locator(".cq-answers input").press("Enter")
+    expect(table.locator(".cq-message")).to_contain_text("can show")
+    notebook.picture("real-dice-great")
+    notebook.press_first()
+
+
+def test_a_great_game_survives_a_kernel_restart(notebook: NotebookPage, lab: LabServer) -> None:
+    opened(
+        notebook,
+        lab,
+        "again",
+        "import conquistadors as cq\ncq.play('solitaire', players=['Ana'], map='north', seed=3)",
+    )
+    for _ in range(15):
+        notebook.press_first()
+    asked = notebook.prompt.inner_text()
+    write_notebook(lab.root / "again.ipynb", "import conquistadors as cq\ncq.play(cq.resume())")
+    notebook.menu("Kernel", "kernelmenu:restart")
+    notebook.page.locator(".jp-Dialog .jp-mod-accept").click()
+    notebook.page.goto("about:blank")
+    notebook.open("again.ipynb")
+    notebook.run_all()
+    notebook.expect_prompt(asked)
+
+
+def test_an_answer_reaches_the_screen_with_both_maps(notebook: NotebookPage, lab: LabServer) -> None:
+    """Both maps, four hundred answers into a game: the time is printed, not asserted."""
+    opened(
+        notebook,
+        lab,
+        "both",
+        """
+import conquistadors as cq
+from conquistadors.bots.captain import CaptainBot
+game = cq.new_game("basic", players=["Ana", "Ben", "Carla"], seed=7)
+bots = {seat: CaptainBot(number) for number, seat in enumerate(game.rules.seats)}
+while len(game.answers) < 400 or game.pending.who != "red" or game.pending.kind != "impulse":
+    game.play(bots[game.pending.who].answer(game.view(game.pending.who)))
+cq.play(game, bots={"blue": "captain", "green": "captain"})
+""",
+    )
+    expect(notebook.table.locator(".leaflet-container")).to_have_count(2, timeout=SLOW)
+    notebook.picture("both-maps")
+    notebook.press_first()

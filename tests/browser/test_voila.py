@@ -1,0 +1,31 @@
+"""Notebooks as pages under Voila, for a class without JupyterLab."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from support.lab import SLOW, START, LabServer, NotebookPage, VoilaServer
+from support.pictures import PICTURES
+
+
+@pytest.fixture(scope="module")
+def voila(lab: LabServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[VoilaServer]:
+    with VoilaServer(lab.root, tmp_path_factory.mktemp("voila")) as server:
+        yield server
+
+
+def test_the_start_page_is_played_under_voila(voila: VoilaServer, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = NotebookPage(context.new_page(), voila, PICTURES)
+    page.page.goto(voila.address(START))
+    expect(page.table.locator(".leaflet-container")).to_have_count(1, timeout=2 * SLOW)
+    page.expect_prompt("Turn 1, round 1. You: activate an expedition")
+    page.answer("Activate F. Pizarro")
+    page.answer("March")
+    expect(page.table.locator(".cq-board-target")).not_to_have_count(0)
+    page.picture("voila")
+    context.close()
+    assert page.complaints == []

@@ -1,0 +1,364 @@
+"""What a board shows and says, without a browser."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from conquistadors.conquest.atlas import Box
+from conquistadors.conquest.builder import build, expedition, place
+from conquistadors.conquest.position import March
+from conquistadors.engine import SetupError, option
+from conquistadors.engine.texts import LANGUAGES
+from conquistadors_widgets import pieces
+from conquistadors_widgets.board_model import (
+    BoardModel,
+    Window,
+    active_expedition,
+    active_space,
+    fits,
+    initials_of,
+    inside,
+    targets_of,
+)
+from support.indies import answer, at, at_standard, rules_of, standard_rules, table
+
+STRANGE = "<img src=x onerror=alert(1)>"
+NAMES = {"red": STRANGE, "blue": "Ben"}
+WIDE, NARROW = Window(1060, 520), Window(530, 520)
+MODEL = BoardModel(rules_of(), "north")
+
+
+def pos_with_everything() -> Any:
+    return at(
+        expeditions={
+            "cortes": expedition(
+                "red", "tlaxcala", "5 foot, 2 horse", companions={"ordaz": ""}, gold=3, food=2, assets=["interpreter"]
+            ),
+            "alvarado": expedition("red", "tlaxcala", "2 foot", allies=["24@tlaxcala"]),
+            "balboa": expedition("blue", "champoton", "3 foot"),
+        },
+        places={
+            "tlaxcala": place("city", ally="red"),
+            "cempoala": place("town", hostile=True, units=[30, "24b"]),
+            "cholula": place("city", out=True),
+            "tenochtitlan": place("capital", empire="mexica", king=True, hostile=True),
+            "potonchan": "mosquito",
+            "champoton": "village",
+            "tula": "discovered",
+        },
+    )
+
+
+def drawn(svg: str) -> ET.Element:
+    return ET.fromstring(svg)
+
+
+def texts(svg: str) -> list[str]:
+    return ["".join(each.itertext()) for each in drawn(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+# The picture -----------------------------------------------------------------------------------------------------
+
+
+def test_the_ground_has_every_space_and_lies_where_the_rings_are() -> None:
+    svg, ((south, west), (north, east)) = MODEL.ground()
+    there = {each.get("data-space") for each in drawn(svg).iter()} - {None}
+    assert there == set(MODEL.spaces)
+    for feature in MODEL.features(pos_with_everything(), {})["features"]:
+        for x, y in feature["geometry"]["coordinates"][0]:
+            assert west <= x <= east
+            assert south <= y <= north
+
+
+def test_the_ground_is_drawn_once() -> None:
+    assert BoardModel(rules_of(), "north").ground()[0] is MODEL.ground()[0]
+
+
+def test_rings_tell_targets_and_the_active_space_from_others() -> None:
+    targets = {"cholula": ("go cholula",), "tula": (), "quito": ("go quito",)}
+    looks = {
+        feature["properties"]["id"]: feature["properties"]["style"]["className"]
+        for feature in MODEL.features(pos_with_everything(), targets, "tlaxcala")["features"]
+    }
+    assert looks.keys() == set(MODEL.spaces)
+    assert {space for space, look in looks.items() if "cq-board-target" in look} == {"cholula"}
+    assert {space for space, look in looks.items() if "cq-board-active" in look} == {"tlaxcala"}
+
+
+def test_pieces_show_letters_and_strength_and_no_name_breaks_them() -> None:
+    svg = MODEL.pieces(pos_with_everything(), NAMES)
+    assert STRANGE not in svg
+    said = texts(svg)
+    for letters, strength in (("Co", "7"), ("Al", "2"), ("Ba", "3")):
+        assert letters in said
+        assert strength in said
+    titles = ["".join(each.itertext()) for each in drawn(svg).iter("{http://www.w3.org/2000/svg}title")]
+    assert any(STRANGE in title for title in titles)
+    assert drawn(MODEL.picture(pos_with_everything(), NAMES)).tag.endswith("svg")
+
+
+def test_a_redraw_is_small() -> None:
+    assert len(MODEL.pieces(pos_with_everything(), NAMES)) < 20_000
+
+
+def test_every_marker_and_status_has_a_look_of_its_own() -> None:
+    markers = [*pieces.GLYPHS, "mosquito"]
+    looks = [pieces.sign(pieces.Sign(marker)) for marker in markers]
+    assert len(set(looks)) == len(markers)
+    glyphs = {path for name, path in pieces.GLYPHS.items() if name != "known"}  # the same sign with a dashed edge
+    assert len(glyphs) == len(pieces.GLYPHS) - 1
+    city = [
+        pieces.Sign("city"),
+        pieces.Sign("city", hostile=True),
+        pieces.Sign("city", ally="red"),
+        pieces.Sign("city", out=True),
+        pieces.Sign("city", king=True),
+        pieces.Sign("city", garrison=2),
+    ]
+    assert len({pieces.sign(each) for each in city}) == len(city)
+
+
+def test_seats_differ_in_shape_as_well_as_in_colour() -> None:
+    assert pieces.SEATS.keys() == pieces.CORNERS.keys()
+    assert len(set(pieces.CORNERS.values())) == len(pieces.SEATS)
+    assert len(set(pieces.SEATS.values())) == len(pieces.SEATS)
+    assert pieces.colour("enemy") not in pieces.SEATS.values()
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+def test_expeditions_in_one_space_stand_side_by_side(count: int) -> None:
+    spots = pieces.fan(count)
+    assert len(spots) == count
+    for (ax, ay), (bx, by) in combinations(spots, 2):
+        assert abs(ax - bx) + abs(ay - by) > pieces.TOKEN
+
+
+def test_a_march_shows_its_way_and_a_battle_its_space() -> None:
+    pos = pos_with_everything()
+    before = MODEL.pieces(pos, NAMES)
+    pos.march = March("cortes", "land", ("tlaxcala", "cholula"), 3)
+    assert "stroke-dasharray" in MODEL.pieces(pos, NAMES)
+    assert "stroke-dasharray" not in before
+    assert (active_expedition(pos), active_space(pos)) == ("cortes", "tlaxcala")
+    hostile = {"cempoala": place("town", hostile=True, units=[30])}
+    cortes = {"cortes": expedition("red", "cempoala", "5 foot")}
+    fight = at(expeditions=cortes, places=hostile, before="battle cortes indians")
+    assert pieces.clash(0) in MODEL.pieces(fight, NAMES)
+    assert "A battle is fought here." in MODEL.describe(fight, "cempoala", NAMES)
+    assert active_space(fight) == "cempoala"
+
+
+def test_a_ship_is_under_an_expedition_at_sea() -> None:
+    sea = next(iter(rules_of().world.sea))
+    pos = at(expeditions={"cortes": expedition("red", sea, "2 foot")})
+    ashore = at(expeditions={"cortes": expedition("red", "cempoala", "2 foot")}, places={"cempoala": "village"})
+    assert pieces.HULL in MODEL.pieces(pos, NAMES)
+    assert pieces.HULL not in MODEL.pieces(ashore, NAMES)
+
+
+def test_14_23_settlements_are_flagged_in_the_set_up_only() -> None:
+    with table(
+        at(expeditions={"cortes": expedition("red", "cempoala", "2 foot")}, places={"cempoala": "village"})
+    ) as g:
+        pos = g.position.copy()
+    pos.edit_faction("blue", settlements=("cempoala",))
+    assert "settled" not in "".join(MODEL.describe(pos, "cempoala", NAMES))
+    pos.turn = 0
+    assert "settled by Ben" in "".join(MODEL.describe(pos, "cempoala", NAMES))
+
+
+def test_19_13_a_legend_is_shown_beside_what_stands_there() -> None:
+    rules = standard_rules()
+    space = next(s.id for s in rules.world.spaces.values() if s.kind == "legend")
+    pos = at_standard(legends={space: "cities-of-cibola"})
+    model = BoardModel(rules, "north")
+    assert "#cq-legend" in model.pieces(pos, NAMES)
+    assert "the legend: " in model.describe(pos, space, NAMES)[-1]
+
+
+def test_a_map_that_is_not_in_play_is_refused() -> None:
+    with pytest.raises(SetupError, match="the maps in play are north"):
+        BoardModel(rules_of(), "south")
+
+
+# Words -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_space_is_described_by_name_level_history_and_what_is_there() -> None:
+    pos = pos_with_everything()
+    name, history, state, *expeditions = MODEL.describe(pos, "tlaxcala", NAMES)
+    assert name.startswith("Tlaxcala · Level ")
+    assert history == rules_of().world.spaces["tlaxcala"].history.en
+    assert state == f"city, ally of {STRANGE}"  # plain text: the widget escapes it
+    assert len(expeditions) == 2
+    cortes = next(line for line in expeditions if line.startswith("Cortés"))
+    for part in ("5 foot", "2 horse", "gold 3", "food 2", "with Ordaz", "Interpreter"):
+        assert part in cortes
+
+
+def test_what_a_seat_cannot_know_is_not_said() -> None:
+    seen = rules_of().view(pos_with_everything(), "blue")
+    line = next(line for line in MODEL.describe(seen, "tlaxcala", NAMES) if line.startswith("Cortés"))
+    assert "Interpreter" not in line
+    assert "face down: 1" in line
+
+
+def test_indians_undiscovered_and_empty_spaces_are_told_apart() -> None:
+    pos = pos_with_everything()
+    assert "Indians: " in MODEL.describe(pos, "cempoala", NAMES)[3]
+    assert MODEL.describe(pos, "colima", NAMES)[-1] == "Not discovered yet."
+    desert = next(s.id for s in rules_of().world.spaces.values() if s.kind == "desert")
+    assert MODEL.describe(pos, desert, NAMES)[-1] == "Nothing stands here."
+    assert "the Mexica king" in MODEL.describe(pos, "tenochtitlan", NAMES)[2]
+    assert MODEL.describe(pos, "tula", NAMES)[2] == "discovered, no civilization"
+
+
+def test_rows_hold_what_lies_on_the_map_and_nothing_else() -> None:
+    pos = pos_with_everything()
+    rows = MODEL.rows(pos, NAMES)
+    lying = {e.space for e in pos.expeditions.values()} | set(pos.sites)
+    assert {row.space for row in rows} == lying
+    assert [row.name for row in rows] == sorted(row.name for row in rows)
+    assert MODEL.as_text(pos, NAMES).splitlines()[0] == "North map"
+    assert len(MODEL.as_text(pos, NAMES).splitlines()) == len(rows) + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_spaces_are_told_in_every_language(language: str) -> None:
+    pos = pos_with_everything()
+    model = BoardModel(rules_of(), "north", language)
+    for space in model.spaces:
+        for line in model.describe(pos, space, NAMES):
+            assert "[board." not in line
+            assert "[show." not in line
+    assert set(model.names) == set(model.spaces)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_conquistadors_have_the_same_letters(language: str) -> None:
+    letters = BoardModel(rules_of(), "north", language).initials
+    assert all(len(each) == 2 for each in letters.values())
+    assert len(set(letters.values())) == len(letters)
+
+
+def test_letters_of_names_that_begin_alike() -> None:
+    assert initials_of({"a": "Cortés", "b": "Córdoba", "c": "de Soto", "d": "F. Pizarro", "e": "H. Pizarro"}) == {
+        "a": "Co",
+        "b": "Cr",
+        "c": "So",
+        "d": "FP",
+        "e": "HP",
+    }
+
+
+# Targets ---------------------------------------------------------------------------------------------------------
+
+
+def test_options_aim_at_the_spaces_they_name_or_where_their_expedition_is() -> None:
+    pos = pos_with_everything()
+    options = [
+        option("go", "cholula"),
+        option("reorganise", "tlaxcala"),
+        option("station", "cortes", "tula"),
+        option("incite", "cempoala", "cortes"),
+        option("activate", "cortes"),
+        option("activate", "alvarado"),
+        option("play", "ambush"),
+        option("pass"),
+    ]
+    named = {
+        "cholula": ("go cholula",),
+        "tlaxcala": ("reorganise tlaxcala",),
+        "tula": ("station cortes tula",),
+        "cempoala": ("incite cempoala cortes",),
+    }
+    assert targets_of(rules_of(), options) == named
+    own = ("reorganise tlaxcala", "activate cortes", "activate alvarado")
+    assert targets_of(rules_of(), options, pos) == {**named, "tlaxcala": own}
+
+
+def test_an_option_with_expeditions_in_two_spaces_aims_at_none() -> None:
+    pos = pos_with_everything()
+    assert targets_of(rules_of(), [option("join", "cortes", "balboa")], pos) == {}
+    assert targets_of(rules_of(), [option("join", "cortes", "alvarado")], pos) == {
+        "tlaxcala": ("join cortes alvarado",)
+    }
+
+
+def test_a_march_aims_at_the_neighbours() -> None:
+    with table(
+        at(expeditions={"cortes": expedition("red", "cempoala", "5 foot")}, places={"cempoala": "village"})
+    ) as g:
+        assert set(targets_of(rules_of(), g.options, g.position)) == {"cempoala"}
+        answer(g, "activate cortes", "march")
+        aimed = targets_of(rules_of(), g.options, g.position)
+        assert aimed
+        assert set(aimed) <= set(rules_of().world.by_land["cempoala"])
+
+
+# Where to look ---------------------------------------------------------------------------------------------------
+
+
+def seen_in(window: Window, look: tuple[tuple[float, float], float]) -> Box:
+    (lat, lon), zoom = look
+    across, down = window.width / 2**zoom / 2, window.height / 2**zoom / 2
+    return Box(lon - across, -lat - down, lon + across, -lat + down)
+
+
+@pytest.mark.parametrize("window", [WIDE, NARROW])
+def test_the_first_look_is_at_the_own_expeditions_and_names_are_readable(window: Window) -> None:
+    pos = pos_with_everything()
+    box = MODEL.home(pos, {}, "red", window)
+    seen = seen_in(window, MODEL.look_at(box, window))
+    assert inside(MODEL.layout.points["tlaxcala"], seen)
+    assert window.width / (seen.right - seen.left) > 0.8
+    assert 400 < seen.right - seen.left < 950
+
+
+def test_many_targets_do_not_make_the_map_unreadable() -> None:
+    everywhere = {space: (f"place {space}",) for space in MODEL.spaces}
+    box = MODEL.home(pos_with_everything(), everywhere, "red", WIDE)
+    assert fits(box, WIDE.most + 90, WIDE.most * WIDE.shape + 90)
+    assert inside(MODEL.layout.points["tlaxcala"], box)
+
+
+def test_a_look_shows_the_sheet_and_nothing_beside_it() -> None:
+    corner = min(MODEL.spaces, key=lambda space: sum(MODEL.layout.points[space]))
+    seen = seen_in(WIDE, MODEL.look_at(MODEL.around([corner]), WIDE))
+    assert (seen.left, seen.top) >= (-0.01, -0.01)
+    assert inside(MODEL.layout.points[corner], seen)
+
+
+def test_the_whole_map_fits() -> None:
+    seen = seen_in(WIDE, MODEL.look_at(MODEL.whole(), WIDE, closer=False))
+    assert seen.left <= 0
+    assert seen.top <= 0
+    assert seen.right >= MODEL.layout.frame.width
+    assert seen.bottom >= MODEL.layout.frame.height
+
+
+def test_the_view_moves_only_for_targets_that_are_out_of_sight() -> None:
+    near, far = "cempoala", max(MODEL.spaces, key=lambda space: MODEL.layout.points[space][0])
+    seen = seen_in(WIDE, MODEL.look_at(MODEL.around([near]), WIDE))
+    assert MODEL.move_for({near: ("x",)}, None, seen, WIDE) is None
+    assert MODEL.move_for({}, None, seen, WIDE) is None
+    assert MODEL.move_for({"quito": ("x",)}, None, seen, WIDE) is None  # on the other map
+    moved = MODEL.move_for({far: ("x",)}, None, seen, WIDE)
+    assert moved is not None
+    assert inside(MODEL.layout.points[far], moved)
+    everywhere = dict.fromkeys(MODEL.spaces, ("x",))
+    assert MODEL.move_for(everywhere, None, seen, WIDE) is None  # some are in sight, and all would be too many
+
+
+def test_without_anything_to_look_at_the_harbours_are_shown() -> None:
+    pos = build(
+        rules=rules_of(2, "both"),
+        expeditions={"cortes": expedition("red", "tlaxcala", "1 foot")},
+        places={"tlaxcala": "town"},
+    )
+    south = BoardModel(rules_of(2, "both"), "south")
+    assert inside(south.layout.points["panama-south"], south.home(pos, {}, "red", WIDE))

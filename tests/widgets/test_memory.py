@@ -1,0 +1,43 @@
+"""A long session at one table: what it costs, in a process of its own as a kernel is."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+SESSION = """
+import gc, json, resource, sys, tempfile
+import ipywidgets as w
+from ipywidgets.widgets.widget import _instances as live
+import conquistadors as cq
+
+table = cq.play("solitaire", seed=2, map="north", undo="training", ready=True, autosave=tempfile.mkdtemp())
+
+def memory():
+    gc.collect()
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize() / 1e6
+
+def answer(times):
+    for number in range(times):
+        if table.game.pending is None:
+            table._toolbar._buttons["undo"].click()
+        table._tabs.selected_index = number % len(table._tabs.children)
+        rows = [row for row in table._answers.children if isinstance(row, w.Box)]
+        allowed = [b for row in rows for b in row.children if "cq-allowed" in b._dom_classes]
+        allowed[number % len(allowed)].click()
+
+answer(60)
+before, widgets = memory(), len(live)
+answer(500)
+print(json.dumps({"megabytes": memory() - before, "widgets": len(live) - widgets}))
+"""
+
+
+def test_five_hundred_answers_cost_less_than_fifty_megabytes_and_leave_no_orphans() -> None:
+    done = subprocess.run([sys.executable, "-c", SESSION], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    grown = json.loads(done.stdout.splitlines()[-1])
+    assert grown["megabytes"] < 50
+    assert grown["widgets"] < 120  # more buttons in the pools, each with its layout and style: no more than one menu

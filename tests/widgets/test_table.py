@@ -1,0 +1,155 @@
+"""The table as widgets, without a browser: its controls are pressed as the page would press them."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+import ipywidgets as w
+import pytest
+from ipywidgets.widgets.widget import _instances as live_widgets
+
+import conquistadors as cq
+from conquistadors.bots import RandomBot
+from conquistadors.engine.chance import TableDice
+from conquistadors.engine.errors import SetupError
+from conquistadors_widgets import Table
+from support.landfall import game_at, ocean
+
+STRANGE = "<img src=x onerror=alert(1)>"
+
+
+def html_of(table: Table) -> str:
+    found: list[str] = []
+
+    def walk(widget: Any) -> None:
+        if isinstance(widget, w.HTML):
+            found.append(widget.value)
+        for child in getattr(widget, "children", ()):
+            walk(child)
+
+    walk(table)
+    return "".join(found)
+
+
+def buttons(table: Table) -> list[w.Button]:
+    """The answers that may be given."""
+    rows = [row for row in table._answers.children if isinstance(row, w.Box)]
+    return [button for row in rows for button in row.children if "cq-allowed" in button._dom_classes]
+
+
+def press(table: Table, label: str) -> None:
+    rows = [row for row in table._answers.children if isinstance(row, w.Box)]
+    (button,) = [b for row in rows for b in row.children if b.description == label]
+    button.click()
+
+
+def test_a_game_is_played_to_its_end_on_the_buttons(tmp_path: Any) -> None:
+    table = cq.play("example", seed=12, bots={"blue": RandomBot()}, autosave=tmp_path)
+    while table.game.pending is not None:
+        buttons(table)[0].click()
+    assert not buttons(table)
+    assert "wins" in html_of(table)
+    assert cq.resume(tmp_path).ending == table.game.ending
+
+
+def test_names_are_escaped_wherever_html_is_made(tmp_path: Any) -> None:
+    table = cq.play("example", players=[STRANGE, "<b>Ben</b>"], seed=5, autosave=tmp_path)
+    for _ in range(10):
+        table._curtain.click()
+        assert "<img" not in html_of(table)
+        assert "<b>" not in html_of(table)
+        assert "&lt;img src=x onerror=alert(1)&gt;" in html_of(table)
+        buttons(table)[0].click()
+
+
+@pytest.mark.parametrize("scenario", ["basic", "standard", "solitaire"])
+def test_names_are_escaped_in_every_tab_of_the_great_games(scenario: str, tmp_path: Any) -> None:
+    players = [STRANGE, "<b>Ben</b>"][: 1 if scenario == "solitaire" else 2]
+    table = cq.play(scenario, players=players, seed=5, map="north", autosave=tmp_path)
+    for number in range(60):
+        table._curtain.click()
+        table._tabs.selected_index = number % len(table._tabs.children)
+        assert "<img" not in html_of(table)
+        assert "<b>Ben" not in html_of(table)
+        buttons(table)[0].click()
+    assert "&lt;img src=x onerror=alert(1)&gt;" in html_of(table)
+
+
+def test_the_face_shows_refusals_dice_and_languages() -> None:
+    table = Table(game_at(ocean({"red": "storm"}), TableDice(2)), {"blue": RandomBot()})
+    press(table, "Play Storm")
+    assert "only a Chart" in html_of(table)
+    bar = table._toolbar
+    bar._language.value = "fr"
+    press(table, "Naviguer en haute mer")
+    assert table._answers._typed in table._answers.children
+    table._answers._typed.value = "3 4"
+    assert "is not what 1d6 can show" in html_of(table)
+    table._answers._typed.value = "6"
+    assert table.game.position.ships["red"] == 4
+    bar._more.value = True
+    bar._buttons["dice"].click()
+    assert bar._buttons["dice"].description == "Vrais dés"
+    bar._buttons["undo"].click()
+    assert table.game.pending is not None
+
+
+def test_the_odds_of_an_answer_are_shown_before_it_is_given() -> None:
+    table = Table(game_at(ocean()), {"blue": RandomBot()})
+    table._odds.look("sail open")
+    assert table._odds._answer.value == "sail open"
+    assert "16.7" in html_of(table)
+    before = table.game.answers
+    table._odds.look("no such answer")
+    assert table.game.answers == before
+    press(table, "Prepare (draw a card)")
+    assert table._odds._answer.value == ""
+
+
+def test_a_second_click_on_the_same_button_is_no_answer_to_the_next_question(tmp_path: Any) -> None:
+    table = cq.play("solitaire", seed=2, map="north", autosave=tmp_path)
+    first = buttons(table)[0]
+    first.click()
+    given = table.game.answers
+    first.click()
+    assert table.game.answers == given
+    buttons(table)[0].click()
+    assert table.game.answers != given
+
+
+def test_the_output_is_readable_without_a_kernel() -> None:
+    table = Table(game_at(ocean({"red": "storm"})), {})
+    bundle = table._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["text/plain"].splitlines()[-1] == "Round 1. Ana: sail, prepare, or play a card. (2.1)"
+
+
+def test_a_long_session_leaves_no_orphan_widgets(tmp_path: Any) -> None:
+    table = cq.play("solitaire", seed=2, map="north", undo="training", autosave=tmp_path)
+
+    def answer(times: int) -> None:
+        for number in range(times):
+            table._tabs.selected_index = number % len(table._tabs.children)
+            buttons(table)[number % len(buttons(table))].click()
+
+    answer(120)
+    gc.collect()
+    before = len(live_widgets)
+    answer(60)
+    gc.collect()
+    assert len(live_widgets) - before <= 40  # a few more buttons in the pool, each with its layout and style
+
+
+def test_play_takes_a_game_that_is_under_way(tmp_path: Any) -> None:
+    game = cq.new_game("example", seed=2)
+    assert cq.play(game, autosave=tmp_path).game is game
+    with pytest.raises(SetupError, match="seed cannot be changed"):
+        cq.play(game, seed=3)
+
+
+def test_bots_are_asked_for_by_name(tmp_path: Any) -> None:
+    table = cq.play("example", seed=2, bots={"blue": "random"}, autosave=tmp_path)
+    assert table.model.people == ("red",)
+    with pytest.raises(SetupError, match="there is no bot 'general'. Bots: random, captain"):
+        cq.play("example", bots={"blue": "general"}, autosave=tmp_path)

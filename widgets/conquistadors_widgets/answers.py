@@ -1,0 +1,95 @@
+"""The answers to the pending question as buttons. They are kept and used again: a long session leaves no orphans.
+
+Questions take turns with two sets of buttons. A second click on a button whose question has been answered meanwhile
+comes from the other set, and is no answer to the next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import ipywidgets as w
+
+from conquistadors_widgets.table_model import Button
+
+FEW: Final = 3
+"""So many refusals are shown without being asked for."""
+
+
+class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
+    """Rows of buttons: answers of one kind in a row, and what is not allowed now, with the reason, at the end."""
+
+    def __init__(self, press: Callable[[str], None]) -> None:
+        self._press = press
+        self._pools: tuple[list[w.Button], list[w.Button]] = ([], [])
+        self._turn = 0
+        self._rows: list[w.Box] = []
+        self._shown: list[Button] = []
+        self._more = w.ToggleButton(value=False)
+        self._more.observe(lambda _: self._fold(), "value")
+        self._refused: list[w.Button] = []
+        self._not_now = self._row(0)
+        self._rows.clear()
+        self._typed = w.Text(continuous_update=False, layout={"width": "9em"})
+        self._typed.observe(lambda _: self._send_typed(), "value")
+        super().__init__()
+        self.add_class("cq-answers")
+
+    def show(
+        self, question: int, groups: list[list[Button]], refused: list[Button], *, not_now: str, dice: str | None
+    ) -> None:
+        """`question` is the number of the question: another one has other buttons.
+
+        `not_now` is what the fold of refused ones says, `dice` the hint where dice may be typed.
+        """
+        self._shown = [button for group in groups for button in group] + refused
+        self._turn = question % 2
+        buttons = iter([self._button(number, button) for number, button in enumerate(self._shown)])
+        rows: list[w.Widget] = []
+        for number, group in enumerate(groups):
+            row = self._row(number)
+            row.children = [next(buttons) for _ in group]
+            rows.append(row)
+        if dice is not None:
+            self._typed.placeholder = dice
+            rows.append(self._typed)
+        self._refused = list(buttons)
+        self._more.description = not_now
+        self._more.layout.display = None if len(self._refused) > FEW else "none"
+        self._fold()
+        self.children = [*rows, self._more, self._not_now] if self._refused else rows
+
+    def _button(self, number: int, button: Button) -> w.Button:
+        pool = self._pools[self._turn]
+        while len(pool) <= number:
+            made = w.Button()
+            made.on_click(partial(self._pressed, self._turn, len(pool)))
+            pool.append(made)
+        widget = pool[number]
+        widget.description = button.label
+        widget.tooltip = button.refusal or button.label
+        widget.remove_class("cq-allowed" if button.refusal else "cq-refused")
+        widget.add_class("cq-refused" if button.refusal else "cq-allowed")
+        return widget
+
+    def _row(self, number: int) -> w.Box:
+        while len(self._rows) <= number:
+            row = w.Box()
+            row.add_class("cq-row")
+            self._rows.append(row)
+        return self._rows[number]
+
+    def _fold(self) -> None:
+        folded = len(self._refused) > FEW and not self._more.value
+        self._not_now.children = [] if folded else self._refused
+
+    def _pressed(self, turn: int, number: int, _: w.Button) -> None:
+        if turn == self._turn and number < len(self._shown):
+            self._press(self._shown[number].answer)
+
+    def _send_typed(self) -> None:
+        typed, self._typed.value = self._typed.value, ""
+        if typed:
+            self._press(typed)

@@ -1,0 +1,326 @@
+"""The board: an ipyleaflet map without tiles, a thin face on a `BoardModel`."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from functools import partial
+from html import escape
+from typing import Any, Final
+
+import ipyleaflet as leaflet
+import ipywidgets as w
+
+from conquistadors.conquest.atlas import Box
+from conquistadors.conquest.position import Indies
+from conquistadors.conquest.rules import ConquestRules
+from conquistadors.engine.requests import Seat
+from conquistadors_widgets.board_legend import legend_html
+from conquistadors_widgets.board_model import (
+    CLOSEST,
+    FARTHEST,
+    STEP,
+    BoardModel,
+    Targets,
+    Window,
+    active_space,
+    targets_of,
+)
+from conquistadors_widgets.board_text import Row
+from conquistadors_widgets.style import styled
+from conquistadors_widgets.words import words
+
+__all__ = ["Board", "Boards", "targets_of"]
+
+Pick = Callable[[str], None]
+"""Is told of a space."""
+
+GUESS: Final = Window(1060.0, 520.0)
+"""The size of the map in pixels, until the browser has told it."""
+ABOVE: Final = {"cq-pieces": {"zIndex": 450}}
+"""The pieces lie above the rings; like the ground they let the mouse through."""
+
+
+class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
+    """One map of the game: point at a space to read about it, click on it to choose it.
+
+    `on_pick` is told of every space that is clicked on, `on_look` of every one that is pointed at. `inside` is for a
+    board within another widget of the kit: it brings no frame and no style sheet of its own.
+    """
+
+    def __init__(
+        self,
+        rules: ConquestRules,
+        sheet: str,
+        on_pick: Pick,
+        language: str = "en",
+        height: str = "520px",
+        *,
+        on_look: Pick | None = None,
+        inside: bool = False,
+    ) -> None:
+        self.model = BoardModel(rules, sheet, language)
+        self._on_pick = on_pick
+        self._on_look = on_look
+        self._pos: Indies | None = None
+        self._active: str | None = None
+        self._targets: Targets = {}
+        self._names: Mapping[Seat, str] = {}
+        self._mine: Seat | None = None
+        self._told: str | None = None
+        self._window = GUESS
+        self._wanted: tuple[Box, bool] | None = None
+        self._make_map(height)
+        self._make_controls()
+        bar = w.Box([self._title, self._whole, self._own, self._find, self._pick, self._list])
+        bar.add_class("cq-board-bar")
+        children = [bar, self._map, self._line, self._table, self._legend]
+        super().__init__(children if inside else [styled(), *children])
+        for name in ("cq-sheet",) if inside else ("cq", "cq-sheet"):
+            self.add_class(name)
+        self._speak()
+
+    def _make_map(self, height: str) -> None:
+        self._ground = leaflet.ImageOverlay(url="", bounds=self.model.bounds)
+        self._rings = leaflet.GeoJSON(data={"type": "FeatureCollection", "features": []})
+        self._pieces = leaflet.ImageOverlay(url="", bounds=self.model.bounds, pane="cq-pieces")
+        self._zoom = leaflet.ZoomControl(position="topleft")
+        centre, zoom = self.model.look_at(self.model.whole(), self._window, closer=False)
+        self._map = leaflet.Map(
+            crs=leaflet.projections.Simple,
+            layers=(self._ground, self._rings, self._pieces),
+            panes=ABOVE,
+            center=centre,
+            zoom=zoom,
+            min_zoom=FARTHEST,
+            max_zoom=CLOSEST,
+            zoom_snap=STEP,
+            zoom_delta=2 * STEP,
+            zoom_control=False,
+            attribution_control=False,
+            double_click_zoom=False,
+            layout={"height": height, "width": "100%"},
+        )
+        self._map.add(self._zoom)
+        self._map.add_class("cq-board-map")
+        self._rings.on_hover(self._pointed)
+        self._rings.on_click(self._clicked)
+        self._map.observe(self._resized, ("left", "right", "top", "bottom"))
+
+    def _make_controls(self) -> None:
+        self._title, self._line, self._table, self._legend = (w.HTML() for _ in range(4))
+        self._whole, self._own, self._pick = w.Button(), w.Button(), w.Button(layout={"display": "none"})
+        self._list = w.ToggleButton(value=False)
+        self._find = w.Combobox(ensure_option=True, continuous_update=False, layout={"width": "10em"})
+        self._table.layout.display = "none"
+        self._whole.on_click(lambda _: self.look(self.model.whole(), closer=False))
+        self._own.on_click(lambda _: self._go_home())
+        self._find.observe(lambda _: self._found(), "value")
+        self._pick.on_click(lambda _: self._picked())
+        self._list.observe(lambda _: self._show_table(), "value")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Beside the live widget, the map as text: for readers without a kernel, and for tests."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        data["text/plain"] = self.as_text()
+        return bundle
+
+    def as_text(self) -> str:
+        return self.model.title if self._pos is None else self.model.as_text(self._pos, self._names)
+
+    # What is shown -----------------------------------------------------------------------------------------------
+
+    def speak(self, language: str) -> None:
+        """Show everything in this language."""
+        if language != self.model.language:
+            self.model = BoardModel(self.model.rules, self.model.sheet, language)
+            self._speak()
+
+    def _speak(self) -> None:
+        model, say = self.model, partial(_said, self.model.language)
+        self._title.value = f"<h3>{escape(model.title)}</h3>"
+        for button, key in ((self._whole, "whole"), (self._own, "mine"), (self._pick, "pick"), (self._list, "list")):
+            button.description, button.tooltip = say(key), say(f"{key}-help")
+        self._find.placeholder, self._find.tooltip = say("find"), say("find-help")
+        self._find.value = ""
+        self._find.options = tuple(model.names.values())
+        self._zoom.zoom_in_title, self._zoom.zoom_out_title = say("zoom-in"), say("zoom-out")
+        self._ground.url = _data_uri(model.ground()[0])
+        self._legend.value = legend_html(model)
+        self._show_line()
+        if self._pos is not None:
+            self._draw()
+
+    def show(
+        self,
+        pos: Indies,
+        targets: Targets,
+        names: Mapping[Seat, str],
+        seat: Seat | None = None,
+        active: str | None = None,
+    ) -> None:
+        """Show a view of the position; `targets` are what may be chosen, `seat` whose expeditions are "mine".
+
+        `active` is the space that the question is about, where the position alone does not tell.
+        """
+        first, new = self._pos is None, dict(targets) != dict(self._targets)
+        self._pos, self._targets, self._names, self._mine = pos, targets, names, seat
+        self._active = active_space(pos) or active
+        self._draw()
+        if first:
+            self._go_home()
+        elif new:
+            box = self.model.move_for(targets, self._active, self._seen(), self._window)
+            if box is not None:
+                self.look(box)
+
+    def _draw(self) -> None:
+        """One redraw: the rings and the pieces, each replaced as a whole, and what is read about them."""
+        assert self._pos is not None
+        self._rings.data = self.model.features(self._pos, self._targets, self._active)
+        self._pieces.url = _data_uri(self.model.pieces(self._pos, self._names))
+        self._show_line()
+        self._show_table()
+
+    def _show_line(self) -> None:
+        if self._told is None or self._pos is None:
+            lines = [_said(self.model.language, "hint")]
+        else:
+            lines = self.model.describe(self._pos, self._told, self._names)
+            if self._targets.get(self._told):
+                lines.append(_said(self.model.language, "target"))
+        first, *rest = (escape(line) for line in lines)
+        said = f"<b>{first}</b> " if rest else first
+        self._line.value = f'<div class="cq-board-line" aria-live="polite">{said}{"<br>".join(rest)}</div>'
+
+    def _show_table(self) -> None:
+        open_, pos = self._list.value, self._pos
+        self._table.layout.display = "" if open_ else "none"
+        if not open_ or pos is None:
+            return
+        say = partial(_said, self.model.language)
+        rows = "".join(map(_table_row, self.model.rows(pos, self._names)))
+        head = "".join(f"<th>{escape(say(key))}</th>" for key in ("where", "terrain", "what"))
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else escape(say("empty"))
+        self._table.value = f'<div class="cq-board-list">{table}</div>'
+
+    # Where one looks ---------------------------------------------------------------------------------------------
+
+    def look(self, box: Box, closer: bool = True) -> None:
+        """Show this part of the map."""
+        self._wanted = box, closer
+        centre, zoom = self.model.look_at(box, self._window, closer)
+        with self._map.hold_sync():
+            self._map.center = centre
+            self._map.zoom = zoom
+
+    def _go_home(self) -> None:
+        """To the active expedition, else to all of the player and what he may choose."""
+        if self._pos is None:
+            return
+        active = self._active
+        if active is not None and active in self.model.spaces:
+            self.look(self.model.around([active]))
+        else:
+            self.look(self.model.home(self._pos, self._targets, self._mine or self._pos.active, self._window))
+
+    def _seen(self) -> Box:
+        """What is in sight now."""
+        scale, (lat, lon) = 2.0**self._map.zoom, self._map.center
+        across, down = self._window.width / scale / 2, self._window.height / scale / 2
+        return Box(lon - across, -lat - down, lon + across, -lat + down)
+
+    def _resized(self, _: object) -> None:
+        """The browser tells how large the map is on the screen: look at the same part again."""
+        size = Window(self._map.right - self._map.left, self._map.bottom - self._map.top)
+        if min(size) < 50 or all(abs(new - old) < 8 for new, old in zip(size, self._window, strict=True)):
+            return
+        self._window = size
+        if self._wanted is not None:
+            self.look(*self._wanted)
+
+    # What a person does ------------------------------------------------------------------------------------------
+
+    def _pointed(self, feature: Mapping[str, Any], **_: object) -> None:
+        self._told = str(feature["properties"]["id"])
+        self._show_line()
+        if self._on_look is not None:
+            self._on_look(self._told)
+
+    def _clicked(self, feature: Mapping[str, Any], **_: object) -> None:
+        self._pointed(feature)
+        self._on_pick(str(feature["properties"]["id"]))
+
+    def _found(self) -> None:
+        """A name was typed or chosen: show where it is and what is there."""
+        space = next((space for space, name in self.model.names.items() if name == self._find.value), None)
+        self._pick.layout.display = "none" if space is None else ""
+        if space is not None:
+            self._told = space
+            self._show_line()
+            self.look(self.model.around([space]))
+
+    def _picked(self) -> None:
+        if self._told is not None:
+            self._on_pick(self._told)
+
+
+class Boards(w.Box):  # type: ignore[misc]  # ipywidgets publishes no types
+    """The maps in play, side by side where there is room."""
+
+    def __init__(
+        self,
+        rules: ConquestRules,
+        on_pick: Pick,
+        language: str = "en",
+        height: str = "520px",
+        *,
+        on_look: Pick | None = None,
+        inside: bool = False,
+    ) -> None:
+        self.boards = [
+            Board(rules, sheet, on_pick, language, height, on_look=on_look, inside=True) for sheet in rules.world.maps
+        ]
+        super().__init__(self.boards if inside else [styled(), *self.boards])
+        for name in ("cq-boards",) if inside else ("cq", "cq-boards"):
+            self.add_class(name)
+
+    def show(
+        self,
+        pos: Indies,
+        targets: Targets,
+        names: Mapping[Seat, str],
+        seat: Seat | None = None,
+        active: str | None = None,
+    ) -> None:
+        """Show a view of the position on every map."""
+        for board in self.boards:
+            board.show(pos, targets, names, seat, active)
+
+    def speak(self, language: str) -> None:
+        for board in self.boards:
+            board.speak(language)
+
+    def as_text(self) -> str:
+        return "\n".join(board.as_text() for board in self.boards)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        data["text/plain"] = self.as_text()
+        return bundle
+
+
+def _table_row(row: Row) -> str:
+    lines = "<br>".join(map(escape, row.lines))
+    return f"<tr><th>{escape(row.name)}</th><td>{escape(row.kind)}</td><td>{lines}</td></tr>"
+
+
+def _said(language: str, key: str) -> str:
+    return words(language).say(f"board.{key}")
+
+
+def _data_uri(svg: str) -> str:
+    """A picture inside its own address: nothing is fetched."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"

@@ -1,0 +1,305 @@
+"""What can be set for each die roll: made from its entry in the catalogue, the tables, the cards and the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from conquistadors.conquest.catalogue import roll_named
+from conquistadors.conquest.readings import reading
+from conquistadors.conquest.rules import ConquestRules
+from conquistadors.conquest.tables import Grid
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.records import changed
+from conquistadors.odds import CataloguedRoll, Distribution, rolls, table
+from conquistadors.odds.conquest.supposing import rules_of
+from conquistadors_widgets.explorers.controls import ANY, Setting, kept
+from conquistadors_widgets.result_names import Names
+from conquistadors_widgets.words import words
+
+NUMBERS: Final = {
+    ("diplomacy", "hostile"): "diplomacy_hostile",
+    ("diplomacy", "allied-to-another"): "diplomacy_allied",
+    ("diplomacy", "imperial"): "diplomacy_imperial",
+    ("diplomacy-gold", "king"): "gold_roll_king",
+    ("plunder-gold", "king"): "plunder_king",
+    ("combat-spanish", "cannon"): "combat_cannon",
+    ("combat-indian", "failed-shock"): "shock_indian",
+    ("starvation", "fever-coast"): "coast_morale",
+    ("terrain", "fever-coast"): "coast_morale",
+    ("malaria", "fever-coast"): "coast_morale",
+    ("malaria", "malaria"): "malaria",
+    ("rally", "mosquito"): "rally_mosquito",
+    ("rally", "division"): "rally_division",
+    ("rally", "food"): "rally_food",
+}
+"""Modifiers that are there or not: the number of the rules that each adds."""
+TIMES: Final = {
+    ("diplomacy-gold", "earlier-rolls"): "gold_roll_before",
+    ("plunder-gold", "earlier-attempts"): "plunder_before",
+    ("exhaustion", "earlier-attempts"): "plunder_before",
+}
+"""Modifiers that count: the number of the rules for each time."""
+RATINGS: Final = {"diplomacy": "diplomacy", "combat-spanish": "combat", "rally": "rally"}
+"""The rating of a conquistador that is added."""
+TOLD_OTHERWISE: Final = {"discovery": ("adjacency", "ambush", "fever-coast")}
+"""Modifiers that follow from the space, or that a card of the list stands for."""
+WAYS: Final = {"never": ("never",), "after": ("never", "after")}
+ALL_WAYS: Final = ("never", "before", "after", "both", "best")
+DECIDED: Final = ("after", "both", "best")
+"""Uses of Mano de Dios that are decisions: they need something that is wanted."""
+TOTALS: Final = range(-12, 31)
+"""No total lies beyond."""
+MOST_TIMES: Final = 4
+
+
+class RollModel:
+    """A die roll of the catalogue, what is set for it, its odds, and the settings that were kept to compare."""
+
+    def __init__(self, language: str = "en", scenario: str = "basic") -> None:
+        self.rules: ConquestRules = rules_of(scenario)
+        self._words = words(language)
+        self.texts = self.rules.texts(language)
+        self.names = Names(language, self.texts)
+        self.rolls: dict[str, CataloguedRoll] = {roll.name: roll for roll in rolls(self.rules, language)}
+        self.name = "discovery"
+        self.kept: tuple[str, str, Distribution] | None = None
+        """The roll, the settings and the odds that were kept as A."""
+        self.message = ""
+        """Why there are no odds: the settings do not go together."""
+        self._values: dict[str, Any] = {}
+
+    @property
+    def roll(self) -> CataloguedRoll:
+        return self.rolls[self.name]
+
+    def choose(self, name: str) -> None:
+        """Another roll; what was set stays where it makes sense there, and A stays."""
+        if name not in self.rolls:
+            raise SetupError(f"there is no roll {shown(name)}. Rolls: {', '.join(self.rolls)}")
+        self.name = name
+
+    def set(self, key: str, value: Any) -> None:
+        self._values[key] = value
+
+    def title_of(self, roll: CataloguedRoll) -> str:
+        return f"{roll.title} ({roll.rule})"
+
+    def clause(self) -> tuple[str, str]:
+        """The clause of the roll and our words for it."""
+        rule = self.roll.rule
+        key = next((k for k in (f"rules.{rule}", f"rules.{rule.rsplit('.', 1)[0]}.0") if k in self.texts), "")
+        return rule, self.texts.say(key) if key else ""
+
+    # What can be set ---------------------------------------------------------------------------------------------
+
+    def settings(self) -> list[Setting]:
+        """All that can be set for the roll, with what is set."""
+        found = [*self._places(), *self._modifiers(), self._mano()]
+        made = [self._with_value(setting) for setting in found]
+        mano = made[-1]
+        return [*made, self._with_value(self._goal(made))] if mano.value in DECIDED else made
+
+    def _with_value(self, setting: Setting) -> Setting:
+        return changed(setting, value=kept(setting, self._values.get(setting.key, setting.value)))
+
+    def _label(self, name: str) -> str:
+        return self.names.setting(name)
+
+    def _places(self) -> Iterator[Setting]:
+        """What the roll needs to know besides the total."""
+        for asked in self.roll.asks:
+            if asked == "value":
+                high = max(int(column) for column in self.rules.tables.combat.columns)
+                yield Setting(asked, "number", self._label(asked), high // 2, (), 1, high)
+                continue
+            known = self._known(asked)
+            options = tuple((self._option(asked, each), each) for each in known)
+            yield Setting(asked, "choice", self._label(asked), known[len(known) // 2], options)
+        if self.name == "discovery":
+            rows = tuple(next(iter(self.rules.tables.adjacency.columns.values())))
+            options = tuple((self.names.thing(str(row)), row) for row in rows)
+            yield Setting("neighbour", "choice", self._label("neighbour"), rows[-2], options)
+            yield self._check("fever_coast", "fever-coast", self.rules.n.coast_discovery)
+
+    def _known(self, asked: str) -> list[Any]:
+        """The values that a question can have: the columns or rows of its table."""
+        tables = self.rules.tables
+        if asked == "legend":
+            return list(tables.legends)
+        if asked == "round":
+            return [row for row, cell in tables.impulses.columns["ends"].items() if cell.value]
+        columns = list(self._grid().columns)
+        return [int(column) for column in columns] if asked == "level" else columns
+
+    def _grid(self) -> Grid:
+        name = self.rules.pack.read("rolls.toml")["rolls"][self.name]["table"]
+        return next(grid for grid in self.rules.tables.grids() if grid.name == name)
+
+    def _option(self, asked: str, value: Any) -> str:
+        return str(value) if asked in ("level", "round") else self.names.thing(str(value))
+
+    def _modifiers(self) -> Iterator[Setting]:
+        """What can be added to the roll: from the situation first, then by cards."""
+        cards = self._cards()
+        told = TOLD_OTHERWISE.get(self.name, ())
+        named = [each for each in self.roll.modifiers if each not in cards and each not in told]
+        for modifier in named:
+            key, place = f"+{modifier}", (self.name, modifier)
+            if place in NUMBERS:
+                yield self._check(key, modifier, getattr(self.rules.n, NUMBERS[place]))
+            elif modifier == "rating":
+                yield self._rating(key)
+            elif place in TIMES:
+                yield Setting(key, "number", self._label(modifier), 0, (), 0, MOST_TIMES)
+            elif modifier == "morale":
+                yield Setting(key, "number", self._label("hits"), 0, (), 0, self.rules.hits_most)
+            else:
+                yield self._amount(key, modifier)
+        for card in sorted(cards, key=self._label):
+            yield self._check(f"+{card}", card, cards[card])
+
+    def _amount(self, key: str, modifier: str) -> Setting:
+        """Modifiers that are read somewhere: the favour of the governor, the gold of a gift, the result of talks."""
+        low, high = 0, MOST_TIMES
+        if modifier == "favour":
+            low, high = self.rules.favour_ends
+        elif modifier == "diplomacy-result":
+            cells = [self.rules.tables.negotiate(column, total) for column, total, _ in self._talks()]
+            high = max(result.choice or 0 for result in cells)
+        elif modifier == "gold":
+            low = self.rules.n.gift_least
+            high = low + MOST_TIMES * self.rules.n.gift_step
+        return Setting(key, "number", self._label(f"{modifier}-amount"), max(low, 0), (), low, high)
+
+    def _talks(self) -> Iterator[tuple[str, int, Any]]:
+        for column, total, cell in self.rules.tables.diplomacy.cells():
+            yield column, int(total), cell
+
+    def _cards(self) -> dict[str, int]:
+        """The cards of this game that change the roll, and by how much."""
+        found = {}
+        for card in (*self.rules.cards.values(), *self.rules.assets.values()):
+            amounts = [int(str(v)) for effect, v in card.effect.items() if roll_named(effect) == self.name]
+            in_play = self.rules.standard or not card.standard_only
+            if amounts and in_play and card.id in self.roll.modifiers:
+                found[card.id] = amounts[0]
+        return found
+
+    def _check(self, key: str, name: str, amount: int) -> Setting:
+        return Setting(key, "check", f"{self._label(name)} {amount:+d}", value=False)
+
+    def _rating(self, key: str) -> Setting:
+        """1.331  The conquistadors by their rating, the best first."""
+        rating = RATINGS[self.name]
+        men = sorted(self.rules.men.values(), key=lambda man: (-getattr(man, rating), man.full_name))
+        options = tuple((f"{self._label(man.id)} {getattr(man, rating):+d}", man.id) for man in men)
+        nobody = (self._words.say("explorers.no-rating"), ANY)
+        return Setting(key, "choice", self._label("rating"), ANY, (nobody, *options))
+
+    def _mano(self) -> Setting:
+        ways = WAYS.get(self.roll.mano, ALL_WAYS)
+        options = tuple((self._words.say(f"explorers.way.{way}"), way) for way in ways)
+        return Setting("mano", "choice", "Mano de Dios", "never", options)
+
+    def _goal(self, made: list[Setting]) -> Setting:
+        """What Mano de Dios is used for: more or less of a number, or some of the results."""
+        label = self._words.say("explorers.wanted")
+        results = self._results({setting.key: setting.value for setting in made})
+        if all(type(result) in (int, tuple) for result in results):
+            ways = tuple((self._words.say(f"explorers.{way}"), way) for way in ("most", "least"))
+            return Setting("goal", "choice", label, "most", ways)
+        options = tuple((self.names(result), result) for result in results)
+        return Setting("wanted", "several", label, (results[-1],), options)
+
+    def order(self) -> list[Any]:
+        """The results of the roll from low totals to high ones; numbers stand by size anyway."""
+        results = self._results({setting.key: setting.value for setting in self.settings()})
+        return [] if all(type(result) is int for result in results) else results
+
+    def _results(self, values: Mapping[str, Any]) -> list[Any]:
+        """Every result that the roll can have, from low totals to high ones."""
+        means = reading(self.rules, self.name, *[values[asked] for asked in self.roll.asks])
+        return list(dict.fromkeys(means(total) for total in TOTALS))
+
+    # What comes of it --------------------------------------------------------------------------------------------
+
+    def odds(self) -> Distribution | None:
+        """The odds as set; None where the settings do not go together, and `message` says why."""
+        values = {setting.key: setting.value for setting in self.settings()}
+        added = {key[1:]: self._added(key[1:], value) for key, value in values.items() if key[0] == "+" and value}
+        where = {key: values[key] for key in (*self.roll.asks, "neighbour", "fever_coast") if key in values}
+        try:
+            found = table(
+                self.name,
+                modifiers={name: amount for name, amount in added.items() if amount},
+                mano=values["mano"],
+                goal=_wanted(values),
+                rules=self.rules,
+                **where,
+            )
+        except SetupError as error:
+            self.message = str(error)
+            return None
+        self.message = ""
+        return found
+
+    def _added(self, modifier: str, value: Any) -> int:
+        """How much a modifier adds as it is set."""
+        n, place, cards = self.rules.n, (self.name, modifier), self._cards()
+        if modifier in cards:
+            return cards[modifier]
+        if place in NUMBERS:
+            return int(getattr(n, NUMBERS[place]))
+        if place in TIMES:
+            return int(getattr(n, TIMES[place])) * int(value)
+        if modifier == "rating":
+            return int(getattr(self.rules.men[value], RATINGS[self.name]))
+        if modifier == "morale":
+            return int(n.combat_by_hits[value])
+        if modifier == "favour":
+            return int(self.rules.tables.favour.cell("recruiting", value).value)
+        if modifier == "gold":
+            return int(value - n.gift_least) // n.gift_step
+        return int(value)
+
+    def described(self) -> str:
+        """The settings in a few words: what differs from nothing at all."""
+        said = []
+        for setting in self.settings():
+            if setting.kind == "check":
+                said += [setting.label] if setting.value else []
+            elif setting.kind == "number":
+                said += [f"{setting.label} {setting.value}"] if setting.value or setting.key[0] != "+" else []
+            elif setting.kind == "choice" and setting.value not in (ANY, "never"):
+                option = next(label for label, value in setting.options if value == setting.value)
+                said.append(option if setting.key[0] == "+" else f"{setting.label}: {option}")
+        return ", ".join(said) or self._words.say("explorers.plain")
+
+    def keep(self) -> None:
+        """Keep the settings as A, to compare with what is set next."""
+        odds = self.odds()
+        if odds is not None:
+            self.kept = (self.roll.title, self.described(), odds)
+
+    def forget(self) -> None:
+        self.kept = None
+
+
+def _wanted(values: Mapping[str, Any]) -> Any:
+    """The goal as `odds.table` takes it: some results, the most or the least."""
+    if "wanted" in values:
+        return set(values["wanted"])
+    goal = values.get("goal")
+    if goal is None or "value" not in values:
+        return goal
+    return most_losses if goal == "most" else fewest_losses
+
+
+def most_losses(result: tuple[int, bool]) -> int:
+    """Of combat results more losses are better, and M is better than nothing."""
+    return 2 * result[0] + result[1]
+
+
+def fewest_losses(result: tuple[int, bool]) -> int:
+    return -most_losses(result)

@@ -1,0 +1,119 @@
+"""The odds of an answer before it is given: as bars, with the table under them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from conquistadors.odds.asking import REACTIONS, Outcome
+from conquistadors.odds.position import OptionOdds, PositionOdds, position_work
+from conquistadors_widgets.chart import DistributionView
+from conquistadors_widgets.slices import WorkBar
+from conquistadors_widgets.table_model import TableModel
+
+
+class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
+    """Choose an answer, or point at its space on the map, and see what can come of it."""
+
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+        self._answer = w.Dropdown(layout={"width": "22em"})
+        self._thing = w.Dropdown(layout={"width": "14em"})
+        self._reactions = w.Dropdown(layout={"width": "16em"})
+        self._note = w.HTML()
+        self._chart = DistributionView()
+        self._bar = WorkBar()
+        self._found: dict[str, OptionOdds] = {}
+        self._changing = False
+        super().__init__([w.HBox([self._answer, self._thing, self._reactions]), self._bar, self._note, self._chart])
+        self.add_class("cq-odds")
+        self._answer.observe(lambda _: self._ask(), "value")
+        self._reactions.observe(lambda _: self._ask(), "value")
+        self._thing.observe(lambda _: self._draw(), "value")
+
+    def look(self, answer: str) -> None:
+        """Somebody points at an answer."""
+        if answer in [value for _, value in self._answer.options]:
+            self._answer.value = answer
+
+    def show(self) -> None:
+        """A new question is on the table: its answers can be weighed."""
+        model, say = self._model, self._model.say
+        self.stop()
+        self._changing = True
+        options = () if model.curtain or model.waits_for_dice or model.asked is None else model.game.options
+        teller = model.teller
+        self._answer.options = [(say("weigh"), ""), *[(teller.label(option), option.id) for option in options]]
+        self._answer.value = ""
+        self._reactions.options = [(say(f"reactions-{each}"), each) for each in REACTIONS]
+        self._reactions.value = REACTIONS[0]
+        self._found = {}
+        self._changing = False
+        self._draw()
+
+    def stop(self) -> None:
+        self._bar.stop()
+
+    def _ask(self) -> None:
+        if self._changing:
+            return
+        self.stop()
+        self._found = {}
+        if self._answer.value:
+            self._bar.speak(self._model.language)
+            self._bar.ask(self._weighing(), self._weighed, self._failed)
+        else:
+            self._draw()
+
+    def _weighing(self) -> Generator[Any, None, PositionOdds]:
+        return (yield from position_work(self._model.game.run(), self._answer.value, (self._reactions.value,)))
+
+    def _weighed(self, found: PositionOdds) -> None:
+        self._found = {plan: bounds[self._reactions.value] for plan, bounds in found.items()}
+        self._draw()
+
+    def _failed(self, error: BaseException) -> None:
+        self._note.value = escape(str(error))
+
+    def _draw(self) -> None:
+        """The odds that are known, of the thing that is wanted."""
+        if self._changing:
+            return
+        say = self._model.say
+        odds = next(iter(self._found.values()), None)
+        self._thing.layout.display = "none" if odds is None else None
+        if odds is None:
+            self._chart.clear()
+            self._note.value = escape(say("no-chance" if self._answer.value else "weigh-help"))
+            return
+        if odds.outcomes is None:
+            self._chart.clear()
+            self._note.value = escape(odds.why)
+            return
+        self._changing = True
+        wanted = self._thing.value
+        self._thing.options = [(say("everything"), ""), *[(self._named(thing), thing) for thing in odds.things()]]
+        self._thing.value = wanted if wanted in odds.things() else ""
+        self._changing = False
+        shown = odds.of(self._thing.value) if self._thing.value else odds.outcomes
+        self._note.value = ""
+        self._chart.speak(self._model.language, self._model.teller.texts)
+        title = {answer: label for label, answer in self._answer.options}[self._answer.value]
+        self._chart.show(shown, title, None if self._thing.value else self._told)
+
+    def _named(self, thing: str) -> str:
+        return self._model.say(f"thing-{thing}")
+
+    def _told(self, outcome: Outcome) -> str:
+        """All that changed, as text."""
+        texts = self._model.teller.texts
+        parts = [
+            f"{self._named(thing)} {value:+d}"
+            if type(value) is int
+            else f"{self._named(thing)}: {texts.word(value, {})}"
+            for thing, value in outcome
+        ]
+        return ", ".join(parts) or self._model.say("nothing")

@@ -1,0 +1,110 @@
+"""The toolbar of a table: what can be done to a game besides answering."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Any, Final
+
+import ipywidgets as w
+
+from conquistadors.engine.texts import LANGUAGES
+from conquistadors_widgets.table_model import TableModel
+
+SPOKEN: Final = [(LANGUAGES[code], code) for code in LANGUAGES]
+PAUSES: Final = {"at-once": 0.0, "quick": 0.7, "slow": 2.5}
+"""The speeds of other players, in seconds for each of their answers."""
+POLICIES: Final = ("fair", "training")
+
+
+class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
+    """Undo and redo at hand; saves, dice, speed and the like behind "More"."""
+
+    def __init__(
+        self, model: TableModel, after: Callable[[Callable[[], None]], None], large: Callable[[bool], None]
+    ) -> None:
+        """`after` does something and shows the table anew; `large` switches the projector size."""
+        self._model = model
+        self._after = after
+        self._title = w.HTML()
+        self._title.add_class("cq-title")
+        self._buttons: dict[str, w.Button] = {}
+        self._language = w.Dropdown(options=SPOKEN, value=model.language, layout={"width": "auto"})
+        self._more = w.ToggleButton()
+        self._name = w.Text(layout={"width": "11em"})
+        self._saves = w.Dropdown(layout={"width": "14em"})
+        self._speed = w.Dropdown(layout={"width": "auto"})
+        self._policy = w.Dropdown(layout={"width": "auto"})
+        self._large = w.ToggleButton()
+        self._help = w.HTML()
+        self._changing = False
+        first = w.HBox(
+            [self._title, *map(self._button, ("undo", "redo", "restart")), self._more, self._large, self._language]
+        )
+        games = w.HBox(
+            [self._name, self._button("save"), self._saves, *map(self._button, ("load", "resume", "branch"))]
+        )
+        play = w.HBox([self._button("dice"), self._policy, self._speed])
+        for bar in (first, games, play):
+            bar.add_class("cq-bar")
+        self._drawer = w.VBox([games, play, self._help])
+        self._drawer.add_class("cq-drawer")
+        self._first = first
+        super().__init__([first])
+        self._more.observe(lambda change: self._open(wide=change["new"]), "value")
+        self._large.observe(lambda change: large(change["new"]), "value")
+        self._language.observe(lambda change: self._chosen(partial(model.speak, change["new"])), "value")
+        self._policy.observe(lambda change: self._chosen(partial(model.undo_policy, change["new"])), "value")
+        self._speed.observe(lambda change: self._chosen(partial(setattr, model, "pause", change["new"])), "value")
+
+    def _button(self, key: str) -> w.Button:
+        button = w.Button()
+        button.on_click(lambda _: self._after(self._actions()[key]))
+        self._buttons[key] = button
+        return button
+
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        model = self._model
+        return {
+            "undo": model.undo,
+            "redo": model.redo,
+            "restart": model.restart_impulse,
+            "save": lambda: model.save_as(self._name.value),
+            "load": lambda: model.load(self._saves.value) if self._saves.value else model.resume(),
+            "resume": model.resume,
+            "branch": model.branch,
+            "dice": lambda: model.use_dice("seeded" if model.real_dice else "table"),
+        }
+
+    def _chosen(self, action: Callable[[], Any]) -> None:
+        """A choice of the reader; a choice that `show` makes to follow the game is none."""
+        if not self._changing:
+            self._after(action)
+
+    def _open(self, *, wide: bool) -> None:
+        self.children = [self._first, self._drawer] if wide else [self._first]
+        self.show()
+
+    def show(self) -> None:
+        """Show what the model says now, in its language."""
+        model, say = self._model, self._model.say
+        self._changing = True
+        self._title.value = f"<h3>{escape(model.title)}</h3>"
+        names = {key: key for key in self._buttons} | {"dice": "kit-dice" if model.real_dice else "table-dice"}
+        for key, button in self._buttons.items():
+            button.description, button.tooltip = say(names[key]), say(f"{names[key]}-help")
+        self._buttons["undo"].disabled = self._buttons["restart"].disabled = not model.game.can_undo
+        self._buttons["redo"].disabled = not model.game.can_redo
+        self._more.description, self._more.tooltip = say("more"), say("more-help")
+        self._large.description, self._large.tooltip = say("large"), say("large-help")
+        self._language.value = model.language
+        if self._more.value:
+            self._name.placeholder = say("name-of-save")
+            self._saves.options = model.saved()
+            self._policy.options = [(say(f"undo-{policy}"), policy) for policy in POLICIES]
+            self._policy.value = model.game.undo_policy
+            self._speed.options = [(say(f"speed-{speed}"), seconds) for speed, seconds in PAUSES.items()]
+            self._speed.value = model.pause
+            self._help.value = f'<div class="cq-help">{escape(say("help"))}</div>'
+        self._changing = False
