@@ -114,7 +114,7 @@ def _points(run: Run[Any], outcome: ChanceValue, seat: Seat, how: Asking) -> Fra
 
     grower = Grower(run.rules.step, how.policy(seat, NOBODY), WIDEST)
     try:
-        row = flat(grower.tree(run.boundary, leaf, (*run.since, outcome)))
+        row = flat(grower.tree(run.boundary.copy, leaf, (*run.since, outcome)))
     except RuleError:  # too much hangs on it
         return None
     return sum((n * values[at] for at, n in row.ways.items()), Fraction(0)) / row.total - before

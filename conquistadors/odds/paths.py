@@ -11,24 +11,28 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from itertools import product
-from math import lcm
-from operator import itemgetter
+from math import gcd, lcm
+from operator import or_
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Procedure
 from conquistadors.engine.rules import PositionT
 from conquistadors.odds.parts import REST, Look, Parts, Undivided
-from conquistadors.odds.trees import Answers, Branches, Grower, Policy, Row, Tree, flat, is_chance, mapped
+from conquistadors.odds.trees import Answers, Grower, Policy, Row, Tree, flat, is_chance, leaves, mapped
 
 T = TypeVar("T")
-Ids: TypeAlias = tuple[int, ...]
-"""Parts of a position, each by its number."""
+Code: TypeAlias = int
+"""Some parts of a position in one number: each part by its own number, in bits of its own."""
 
 MOST_STATES: Final = 500_000
 WIDEST: Final = 100_000
-SLICE: Final = 50
+BITS: Final = 20
+MASK: Final = (1 << BITS) - 1
+"""What a code has of a part."""
+SLICE: Final = 200
 """So many states are worked on before somebody may look at the progress, or stop it."""
 
 
@@ -67,36 +71,66 @@ def finished(work: Generator[Progress, None, T], progress: Callable[[Progress], 
 class Group:
     """Parts that have come together: in which ways they can stand, by weight. Equal ones are the same object."""
 
-    __slots__ = ("only", "sights", "slots", "ways")
+    __slots__ = ("mask", "sights", "ways")
 
-    def __init__(self, slots: Ids, ways: dict[Ids, int]) -> None:
-        self.slots = slots
+    def __init__(self, mask: int, ways: dict[Code, int]) -> None:
+        self.mask = mask
         self.ways = ways
-        self.only = next(iter(ways)) if len(ways) == 1 else None
-        """The way in which they stand, if there is one only."""
-        self.sights: dict[tuple[int, ...], list[tuple[Hashable, Group]]] = {}
-        """What is seen of them at a glance, and the ways in which they are seen so."""
+        self.sights: dict[int, list[World]] = {}
+        """The ways by what is seen of them at a glance."""
+
+
+World: TypeAlias = tuple[int, Code, tuple[Group, ...]]
+"""The weight of a world; the parts that are certain there, by their code; and the groups of the others."""
+
+
+class Step(NamedTuple):
+    """A step of a course: its place there, the rest from which it is taken, and all that it looks at."""
+
+    place: int
+    rest: int
+    mask: int
+
+
+class Block:
+    """The steps of a course that look at the same parts."""
+
+    __slots__ = ("known", "mask", "steps")
+
+    def __init__(self, mask: int, steps: list[Step]) -> None:
+        self.mask = mask
+        self.steps = steps
+        self.known: dict[Hashable, World | Step] = {}
+        """What becomes of these parts, each time worked out only once; a step, where that one cannot be taken."""
+
+
+class Course(NamedTuple):
+    """Steps that follow each other whatever comes of them, taken apart by the parts that they look at."""
+
+    steps: list[Step]
+    after: int | None
+    """The rest at which they arrive; None: a single step, which may lead to any."""
+    blocks: list[Block]
 
 
 class Rest(Generic[PositionT]):
     """What is known of a rest: whether the question is answered, whether to stop, what the next step looks at."""
 
-    __slots__ = ("bare", "ends", "groups", "look", "stops")
+    __slots__ = ("bare", "course", "ends", "glances", "look", "looked", "slots", "stops", "touched", "watched")
 
     def __init__(self, bare: PositionT, *, ends: bool, stops: bool, look: Look) -> None:
         self.bare = bare
         self.ends = ends
         self.stops = stops
         self.look = look
-        slots = (REST, *look.touched, *look.glimpsed)
-        self.groups: Callable[[list[Group]], Hashable] = itemgetter(*slots)
-        """The groups that the step looks at."""
-
-
-Seen: TypeAlias = "tuple[Hashable, Group]"
-"""What is seen at a glance, and the ways in which it is seen so."""
-World: TypeAlias = "tuple[int, list[Group]]"
-"""For each part the group that it is in, and the weight of all that."""
+        self.slots = (REST, *look.touched)
+        """What the next step may change."""
+        self.touched = _mask(self.slots)
+        self.watched = _mask(look.glimpsed)
+        self.looked = self.touched | self.watched
+        self.glances = bool(look.glimpsed and not look.touched)
+        self.course: Course | None = None
+        """The steps from here on, once they have been taken."""
 
 
 class Paths(Generic[PositionT]):
@@ -133,34 +167,29 @@ class Paths(Generic[PositionT]):
         """Every part that was met, by its slot and its number."""
         self._rests: list[Rest[PositionT]] = []
         self._glimpses: dict[tuple[int, int], Hashable] = {}
-        self._steps: dict[Hashable, Row | Tree] = {}
-        """What comes of a step, by what it looks at; the leaves are numbers of `_after`."""
-        self._after: list[Ids] = []
-        self._leaves: dict[Ids, int] = {}
+        self._steps: dict[Code, Tree] = {}
+        """What comes of a step, by what it looks at; the leaves are codes of what it touches."""
+        self._seen: dict[Hashable, Tree] = {}
+        """The same, by what it sees of that."""
         self._groups: dict[Hashable, Group] = {}
-        self._moves: dict[Hashable, tuple[Group, ...] | None] = {}
-        """What becomes of groups in a step; None where a choice is open."""
-        self._glances: dict[Hashable, Row | Tree] = {}
-        """What comes of a step that sees parts at a glance only."""
-        self._onward: dict[Ids, Tree] = {}
+        self._onward: dict[Code, Tree] = {}
         """What leads on from where a choice has led to."""
-        self._states: dict[Ids, int] = {}
-        self._ids: list[Ids] = []
+        self._states: dict[Code, int] = {}
+        self._codes: list[Code] = []
         self.trees: list[Tree | None] = []
         """What leads on from each state; None where the question is answered."""
         self._waiting: list[int] = []
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return len(self._codes)
 
     def position(self, state: int) -> PositionT:
         """The position of a state."""
-        ids = self._ids[state]
-        return self._join(ids, Look(tuple(range(1, len(ids)))))
+        return self._join(self._codes[state], Look(tuple(range(1, len(self._numbers)))))
 
     def bare(self, state: int) -> PositionT:
         """The bare rest of a state: not to be changed."""
-        return self._rests[self._ids[state][REST]].bare
+        return self._rests[self._codes[state] & MASK].bare
 
     def explore(self, boundary: PositionT, answers: Answers = ()) -> Tree:
         """All paths from a boundary, or from the request that these answers lead to; gives the first tree."""
@@ -173,20 +202,21 @@ class Paths(Generic[PositionT]):
         self._numbers = [{} for _ in range(self._parts.count)]
         self._things = [[] for _ in range(self._parts.count)]
         if answers:
-            tree = self._grower.tree(boundary, lambda pos: self._leaf(self._split(pos)), answers)
-            first = mapped(tree, lambda leaf: self._state(self._after[leaf]))
+            first = mapped(self._grower.tree(boundary.copy, self._split, answers), self._state)
         else:
             first = self._state(self._split(boundary.copy()))
         done = 0
         while self._waiting:
-            yield Progress(done, len(self._ids))
+            yield Progress(done, len(self._codes))
             with uncollected():
                 for _ in range(min(SLICE, len(self._waiting))):
                     state = self._waiting.pop()
-                    self.trees[state] = self._lead_on(self._ids[state])
+                    self.trees[state] = self._lead_on(self._codes[state])
                     done += 1
-        for known in (self._steps, self._groups, self._moves, self._glances, self._onward, self._leaves):
+        for known in (self._steps, self._seen, self._groups, self._onward):
             known.clear()  # what only helped on the way: results may be kept for long
+        for rest in self._rests:
+            rest.course = None
         return first
 
     # Parts and states --------------------------------------------------------------------------------------------
@@ -195,11 +225,14 @@ class Paths(Generic[PositionT]):
         assert self._parts is not None
         return self._parts
 
-    def _split(self, pos: PositionT, slots: Sequence[int] | None = None) -> Ids:
-        """The numbers of the parts, or of the rest and some parts."""
+    def _split(self, pos: PositionT, slots: Sequence[int] | None = None) -> Code:
+        """The code of a position, or of its rest and some parts."""
         if self._alike is not None:
             self._alike(pos)
-        return tuple([self._number(pos, slot) for slot in slots or range(len(self._numbers))])
+        code = 0
+        for slot in range(len(self._numbers)) if slots is None else slots:
+            code |= self._number(pos, slot) << BITS * slot
+        return code
 
     def _number(self, pos: PositionT, slot: int) -> int:
         part = self._divided().part(pos, slot)
@@ -207,6 +240,8 @@ class Paths(Generic[PositionT]):
         number = numbers.get(part)
         if number is None:
             number = numbers[part] = len(numbers)
+            if number > MASK:
+                raise RuleError(f"part {slot} can be more than {MASK} things: ask for less at once")
             self._things[slot].append(part)
             if slot == REST:
                 self._rests.append(self._rest(self._divided().bare(pos)))
@@ -217,54 +252,51 @@ class Paths(Generic[PositionT]):
             return Rest(bare, ends=True, stops=True, look=Look())
         return Rest(bare, ends=False, stops=self._stops is None or self._stops(bare), look=self._divided().look(bare))
 
-    def _join(self, ids: Ids, look: Look) -> PositionT:
-        parts = [things[number] for things, number in zip(self._things, ids, strict=True)]
-        return self._divided().join(self._rests[ids[REST]].bare, parts, look)
+    def _join(self, code: Code, look: Look) -> PositionT:
+        parts = [things[code >> BITS * slot & MASK] for slot, things in enumerate(self._things)]
+        return self._divided().join(self._rests[code & MASK].bare, parts, look)
 
-    def _state(self, ids: Ids) -> int:
+    def _state(self, code: Code) -> int:
         """The state of these parts: equal ones are one."""
-        known = self._states.get(ids)
+        known = self._states.get(code)
         if known is not None:
             return known
-        state = self._states[ids] = len(self._ids)
+        state = self._states[code] = len(self._codes)
         if state >= self._most:
             raise RuleError(f"more than {self._most} positions can come of this: ask for less at once")
-        self._ids.append(ids)
+        self._codes.append(code)
         self.trees.append(None)
-        if not self._rests[ids[REST]].ends:
+        if not self._rests[code & MASK].ends:
             self._waiting.append(state)
         return state
 
     # One step ----------------------------------------------------------------------------------------------------
 
-    def _comes_of(self, ids: Ids, look: Look) -> Row | Tree:
+    def _comes_of(self, code: Code) -> Tree:
         """What comes of the step from here, for the rest and the parts that it touches: run once for all alike."""
-        seen = [self._glimpse(slot, ids[slot]) for slot in look.glimpsed]
-        key = (ids[REST], *[ids[slot] for slot in look.touched], *seen)
-        found = self._steps.get(key)
+        rest = self._rests[code & MASK]
+        found = self._steps.get(code & rest.looked)
         if found is None:
-            slots = (REST, *look.touched)
-
-            def leaf(pos: PositionT) -> int:
-                if self._checked:
-                    self._check(pos, ids, slots)
-                return self._leaf(self._split(pos, slots))
-
-            tree = self._grower.tree(self._join(ids, look), leaf)
-            found = self._steps[key] = flat(tree) if is_chance(tree) else tree
+            sight = tuple([self._glimpse(slot, code >> BITS * slot & MASK) for slot in rest.look.glimpsed])
+            key = (code & rest.touched, sight)
+            if key not in self._seen:
+                self._seen[key] = self._grown(code, rest)
+            found = self._steps[code & rest.looked] = self._seen[key]
         return found
 
-    def _check(self, pos: PositionT, ids: Ids, touched: Sequence[int]) -> None:
-        for slot, number in enumerate(ids):
-            if slot not in touched and self._divided().part(pos, slot) != self._things[slot][number]:
-                raise RuleError(f"a step changed part {slot}, which it was said not to touch")
+    def _grown(self, code: Code, rest: Rest[PositionT]) -> Tree:
+        def leaf(pos: PositionT) -> Code:
+            if self._checked:
+                self._check(pos, code, rest.slots)
+            return self._split(pos, rest.slots)
 
-    def _leaf(self, ids: Ids) -> int:
-        number = self._leaves.get(ids)
-        if number is None:
-            number = self._leaves[ids] = len(self._after)
-            self._after.append(ids)
-        return number
+        tree = self._grower.tree(lambda: self._join(code, rest.look), leaf)
+        return flat(tree) if is_chance(tree) else tree
+
+    def _check(self, pos: PositionT, code: Code, touched: Sequence[int]) -> None:
+        for slot, things in enumerate(self._things):
+            if slot not in touched and self._divided().part(pos, slot) != things[code >> BITS * slot & MASK]:
+                raise RuleError(f"a step changed part {slot}, which it was said not to touch")
 
     def _glimpse(self, slot: int, number: int) -> Hashable:
         found = self._glimpses.get((slot, number))
@@ -274,203 +306,237 @@ class Paths(Generic[PositionT]):
 
     # From stop to stop -------------------------------------------------------------------------------------------
 
-    def _lead_on(self, ids: Ids, *, first: bool = True) -> Tree:
+    def _lead_on(self, code: Code, *, first: bool = True) -> Tree:
         """What leads on from a state to the next stops."""
-        groups = [self._group((slot,), {(number,): 1}) for slot, number in enumerate(ids)]
+        world: World = (1, code, ())
         while True:
-            resting = groups[REST].only
-            if resting is None:
-                break
-            rest = self._rests[resting[0]]
+            _, certain, loose = world
+            if loose and loose[-1].mask & MASK:
+                break  # more than one rest
+            rest = self._rests[certain & MASK]
             if rest.ends or (rest.stops and not first):
                 break
-            if rest.look.glimpsed and not rest.look.touched:
-                worlds = self._after_a_glance(groups, rest.look)
-                if worlds is not None and len(worlds) > 1:
-                    return self._told_apart(worlds)
-                going_on = worlds is not None
-            else:
-                going_on = self._move(groups, rest)
-            if not going_on:
+            worlds = self._after_a_glance(world, rest) if rest.glances else self._after_a_course(world, rest)
+            if not worlds:
                 if first:
-                    return self._decide(ids, rest.look)
+                    return self._decide(code, rest)
                 break
+            if len(worlds) > 1:
+                return self._told_apart(worlds)
+            world = worlds[0]
             first = False
-        return self._told_apart([(1, groups)])
+        return self._told_apart([world])
 
-    def _group(self, slots: Ids, ways: dict[Ids, int]) -> Group:
-        key = (slots, frozenset(ways.items()))
-        known = self._groups.get(key)
-        if known is None:
-            known = self._groups[key] = Group(slots, ways)
-        return known
-
-    def _move(self, groups: list[Group], rest: Rest[PositionT]) -> bool:
-        """Let the groups take a step, each only once for all; not where a choice is open."""
-        key = rest.groups(groups)
-        if key in self._moves:
-            moved = self._moves[key]
-        else:
-            moved = self._moves[key] = self._moved(groups, rest.look)
-        if moved is None:
-            return False
-        for group in moved:
-            for slot in group.slots:
-                groups[slot] = group
-        return True
-
-    def _moved(self, groups: Sequence[Group], look: Look) -> tuple[Group, ...] | None:
-        together = _united(groups, (REST, *look.touched, *look.glimpsed))
-        some = _some(groups)
-        rows = []
-        for standing in together.ways:
-            for slot, number in zip(together.slots, standing, strict=True):
-                some[slot] = number
-            row = self._comes_of(tuple(some), look)
-            if type(row) is not Row:
-                return None
-            rows.append(row)
-        common = lcm(*[row.total for row in rows])
-        ways: dict[Ids, int] = {}
-        touched = len(look.touched) + 1
-        for (standing, weight), row in zip(together.ways.items(), rows, strict=True):
-            factor, kept = weight * (common // row.total), standing[touched:]
-            for leaf, n in row.ways.items():
-                after = self._after[leaf] + kept
-                ways[after] = ways.get(after, 0) + factor * n
-        return self._separated(together.slots, ways)
-
-    def _separated(self, slots: Ids, ways: dict[Ids, int]) -> tuple[Group, ...]:
-        """Parts that can stand in one way only are groups of their own."""
-        first = next(iter(ways))
-        loose = [at for at in range(len(first)) if any(standing[at] != first[at] for standing in ways)]
-        alone = [self._group((slots[at],), {(first[at],): 1}) for at in range(len(first)) if at not in loose]
-        if not loose:
-            return tuple(alone)
-        left = {tuple([standing[at] for at in loose]): n for standing, n in ways.items()}
-        return (*alone, self._group(tuple([slots[at] for at in loose]), left))
-
-    def _after_a_glance(self, groups: list[Group], look: Look) -> list[World] | None:
-        """What comes of a step that sees parts at a glance only: what looks the same is tried once, and not joined.
-
-        Where all of it leads to the same rest, that is put into the groups.
-        """
-        seen = list({id(groups[slot]): groups[slot] for slot in look.glimpsed}.values())
-        found: list[tuple[Row, tuple[Seen, ...]]] = []
-        for sights in product(*[self._sights(group, look) for group in seen]):
-            row = self._glanced(groups, sights, look)
-            if type(row) is not Row:
-                return None
-            found.append((row, sights))
-        first = found[0][0]
-        if len(first.ways) == 1 and all(row is first or row.ways == first.ways for row, _ in found):
-            groups[REST] = self._resting(*first.ways)
-            return [(1, groups)]
-        common = lcm(*[row.total for row, _ in found])
-        worlds: list[World] = []
-        for row, sights in found:
-            for leaf, n in row.ways.items():
-                world = groups.copy()
-                world[REST] = self._resting(leaf)
-                for _, group in sights:
-                    for slot in group.slots:
-                        world[slot] = group
-                worlds.append((n * (common // row.total), world))
-        return worlds
-
-    def _glanced(self, groups: list[Group], sights: Sequence[Seen], look: Look) -> Row | Tree:
-        key = (groups[REST], *[sight for sight, _ in sights])
-        found = self._glances.get(key)
-        if found is None:
-            ids = _some(groups)
-            for _, group in sights:
-                for slot, number in zip(group.slots, next(iter(group.ways)), strict=True):
-                    ids[slot] = number
-            found = self._glances[key] = self._comes_of(tuple(ids), look)
-        return found
-
-    def _resting(self, leaf: int) -> Group:
-        return self._group((REST,), {self._after[leaf]: 1})
-
-    def _sights(self, group: Group, look: Look) -> list[Seen]:
-        """The ways of a group by what is seen of it at a glance."""
-        known = group.sights.get(look.glimpsed)
-        if known is None:
-            places = [at for at, slot in enumerate(group.slots) if slot in look.glimpsed]
-            by_sight: dict[Hashable, dict[Ids, int]] = {}
-            for standing, n in group.ways.items():
-                sight = tuple([(group.slots[at], self._glimpse(group.slots[at], standing[at])) for at in places])
-                by_sight.setdefault(sight, {})[standing] = n
-            known = [(sight, self._group(group.slots, ways)) for sight, ways in by_sight.items()]
-            group.sights[look.glimpsed] = known
-        return known
-
-    def _decide(self, ids: Ids, look: Look) -> Tree:
+    def _decide(self, code: Code, rest: Rest[PositionT]) -> Tree:
         """The tree of a step with an open choice; what comes of each option is followed to the next stop."""
-        tree = self._comes_of(ids, look)
+        tree = self._comes_of(code)
         assert not isinstance(tree, Row)
+        kept = code & ~rest.touched
 
-        def onward(leaf: int) -> Tree:
-            after = list(ids)
-            for slot, number in zip((REST, *look.touched), self._after[leaf], strict=True):
-                after[slot] = number
-            known = self._onward.get(tuple(after))
+        def onward(leaf: Code) -> Tree:
+            after = kept | leaf
+            known = self._onward.get(after)
             if known is None:
-                known = self._onward[tuple(after)] = self._lead_on(tuple(after), first=False)
+                known = self._onward[after] = self._lead_on(after, first=False)
             return known
 
         return mapped(tree, onward)
 
     def _told_apart(self, worlds: Sequence[World]) -> Tree:
-        """The states in which the groups of each world can stand together."""
-        weights: list[int] = []
-        states: list[int] = []
-        for times, groups in worlds:
-            scale, ids = times, [0] * len(groups)
-            several = []
-            for slot, group in enumerate(groups):
-                if group.only is not None:
-                    if group.slots[0] == slot:
-                        scale *= group.ways[group.only]
-                    ids[slot] = group.only[group.slots.index(slot)]
-                elif group not in several:
-                    several.append(group)
-            standing = [(scale, ids)]
-            for group in several:
-                standing = [
-                    (weight * n, _filled(had, group.slots, numbers))
-                    for numbers, n in group.ways.items()
-                    for weight, had in standing
-                ]
-            for weight, each in standing:
-                key = tuple(each)
-                state = self._states.get(key)
-                weights.append(weight)
-                states.append(self._state(key) if state is None else state)
-        return states[0] if len(states) == 1 else Branches(tuple(weights), tuple(states))
+        """The states in which the parts of each world can stand together."""
+        states = self._states
+        ways: dict[int, int] = {}
+        for weight, whole, loose in worlds:
+            standing = [(whole, weight)]
+            for group in loose:
+                standing = [(code | more, n * m) for code, n in standing for more, m in group.ways.items()]
+            for code, n in standing:
+                state = states.get(code)
+                if state is None:
+                    state = self._state(code)
+                ways[state] = ways.get(state, 0) + n
+        return next(iter(ways)) if len(ways) == 1 else Row(sum(ways.values()), ways)
+
+    # Worlds ------------------------------------------------------------------------------------------------------
+
+    def _after_a_course(self, world: World, rest: Rest[PositionT]) -> list[World]:
+        """What comes of the steps that follow each other from here: one world, or none where a choice is open."""
+        if rest.course is None:
+            rest.course = self._course(_some(world))
+        steps, after, blocks = rest.course
+        _, code, loose = world
+        code &= ~MASK
+        for block in blocks:
+            mask = block.mask
+            key: Hashable = code & mask
+            apart = loose
+            if loose:
+                met = tuple([group for group in loose if group.mask & mask])
+                if met:
+                    key = (key, met)
+                    apart = tuple([group for group in loose if not group.mask & mask])
+            moved = block.known.get(key)
+            if moved is None:
+                moved = block.known[key] = self._moved((1, code, loose), block, rest.course)
+            if isinstance(moved, Step):
+                if len(steps) == 1:
+                    return []
+                rest.course = _course(steps[: max(1, moved.place)], moved.rest)
+                return self._after_a_course(world, rest)
+            code = code & ~mask | moved[1]
+            loose = apart + moved[2]
+        return [(1, code if after is None else code | after, loose)]
+
+    def _course(self, code: Code) -> Course:
+        """The steps from here on, tried out on one of the ways.
+
+        They end at a stop, a glance, a choice, a step after which there may be one rest or another, or one that brings
+        together what the others kept apart.
+        """
+        steps: list[Step] = []
+        while True:
+            rest = self._rests[code & MASK]
+            step = Step(len(steps), code & MASK, rest.looked & ~MASK)
+            if steps and (rest.stops or rest.watched or len(_blocks([*steps, step])) < len(_blocks(steps))):
+                break
+            row = self._comes_of(code)
+            goes_on = type(row) is Row and len({leaf & MASK for leaf in row.ways}) == 1 and not rest.watched
+            if goes_on or not steps:
+                steps.append(step)
+            if not goes_on:
+                break
+            code = code & ~rest.touched | next(iter(leaves(row)))
+        return _course(steps, code & MASK)
+
+    def _moved(self, world: World, block: Block, course: Course) -> World | Step:
+        """What becomes of parts in the steps of a block: only these are in the world that comes of it.
+
+        A step is given back where a choice is open, or where it leads to another rest than was thought.
+        """
+        _, code, loose = world
+        mask, ways = block.mask, {code & block.mask: 1}
+        for group in loose:
+            if group.mask & mask:
+                mask |= group.mask
+                ways = {had | more: n * m for had, n in ways.items() for more, m in group.ways.items()}
+        others = _some(world) & ~(mask | MASK)
+        for step in block.steps:
+            following = course.steps[step.place + 1].rest if step is not course.steps[-1] else course.after
+            rows = []
+            for standing in ways:
+                row = self._comes_of(others | standing & ~MASK | step.rest)
+                if type(row) is not Row:
+                    return step
+                rows.append(row)
+            if following is not None and {leaf & MASK for row in rows for leaf in row.ways} != {following}:
+                return step
+            common = lcm(*[row.total for row in rows])
+            moved: dict[Code, int] = {}
+            kept = ~self._rests[step.rest].touched
+            for (standing, weight), row in zip(ways.items(), rows, strict=True):
+                factor, left = weight * (common // row.total), standing & kept
+                for leaf, n in row.ways.items():
+                    after = left | leaf
+                    moved[after] = moved.get(after, 0) + factor * n
+            ways = moved
+        return self._separated(ways, mask if course.after is not None else mask | MASK)
+
+    def _separated(self, ways: dict[Code, int], mask: int) -> World:
+        """Parts by the ways in which they can stand: those that stand in one way only are certain."""
+        first, differing = next(iter(ways)), 0
+        for standing in ways:
+            differing |= standing ^ first
+        loose = _spread(differing & mask)
+        if not loose:
+            return (1, first & mask, ())
+        left = {standing & loose: n for standing, n in ways.items()}
+        return (1, first & mask & ~loose, (self._group(loose, left)[1],))
+
+    def _group(self, mask: int, ways: dict[Code, int]) -> tuple[int, Group]:
+        """A group, and by how much its weights were reduced."""
+        by = gcd(*ways.values())
+        if by > 1:
+            ways = {standing: n // by for standing, n in ways.items()}
+        key = (mask, frozenset(ways.items()))
+        known = self._groups.get(key)
+        if known is None:
+            known = self._groups[key] = Group(mask, ways)
+        return by, known
+
+    def _after_a_glance(self, world: World, rest: Rest[PositionT]) -> list[World]:
+        """What comes of a step that sees parts at a glance only: what looks the same is tried once, and not joined.
+
+        There is no world where a choice is open.
+        """
+        _, code, loose = world
+        seen = [group for group in loose if group.mask & rest.watched]
+        found: list[tuple[Row, tuple[World, ...]]] = []
+        for sights in product(*[self._sights(group, rest) for group in seen]):
+            row = self._comes_of(reduce(or_, map(_some, sights), code))
+            if type(row) is not Row:
+                return []
+            found.append((row, sights))
+        leads_to = {leaf for row, _ in found for leaf in row.ways}
+        if len(leads_to) == 1:
+            return [(1, code & ~MASK | leads_to.pop(), loose)]
+        apart = tuple([group for group in loose if not group.mask & rest.watched])
+        common = lcm(*[row.total for row, _ in found])
+        worlds: list[World] = []
+        for row, sights in found:
+            weight, certain, groups = common // row.total, code & ~MASK, apart
+            for times, more, still in sights:
+                weight, certain, groups = weight * times, certain | more, groups + still
+            worlds += [(weight * n, certain | leaf, groups) for leaf, n in row.ways.items()]
+        return worlds
+
+    def _sights(self, group: Group, rest: Rest[PositionT]) -> list[World]:
+        """The ways of a group, apart by what is seen of it at a glance."""
+        known = group.sights.get(rest.watched)
+        if known is None:
+            slots = [slot for slot in rest.look.glimpsed if group.mask >> BITS * slot & MASK]
+            by_sight: dict[Hashable, dict[Code, int]] = {}
+            for standing, n in group.ways.items():
+                sight = tuple([self._glimpse(slot, standing >> BITS * slot & MASK) for slot in slots])
+                by_sight.setdefault(sight, {})[standing] = n
+            known = group.sights[rest.watched] = [self._sight(group.mask, ways) for ways in by_sight.values()]
+        return known
+
+    def _sight(self, mask: int, ways: dict[Code, int]) -> World:
+        if len(ways) == 1:
+            ((standing, weight),) = ways.items()
+            return (weight, standing, ())
+        weight, group = self._group(mask, ways)
+        return (weight, 0, (group,))
 
 
-def _filled(ids: list[int], slots: Ids, numbers: Ids) -> list[int]:
-    filled = ids.copy()
-    for at, slot in enumerate(slots):
-        filled[slot] = numbers[at]
-    return filled
+def _mask(slots: Sequence[int]) -> int:
+    """All that a code has of some parts."""
+    return sum([MASK << BITS * slot for slot in slots])
 
 
-def _some(groups: Sequence[Group]) -> list[int]:
+def _spread(bits: int) -> int:
+    """All that a code has of the parts to which these bits belong."""
+    return _mask([slot for slot in range(-(-bits.bit_length() // BITS)) if bits >> BITS * slot & MASK])
+
+
+def _some(world: World) -> Code:
     """One way in which the parts can stand."""
-    return [next(iter(group.ways))[group.slots.index(slot)] for slot, group in enumerate(groups)]
+    _, code, loose = world
+    for group in loose:
+        code |= next(iter(group.ways))
+    return code
 
 
-def _united(groups: Sequence[Group], slots: Sequence[int]) -> Group:
-    """The groups of some parts as one. These parts come first in it, in this order."""
-    different = list({id(groups[slot]): groups[slot] for slot in slots}.values())
-    joined = [slot for group in different for slot in group.slots]
-    wanted = [*slots, *[slot for slot in joined if slot not in slots]]
-    order = [joined.index(slot) for slot in wanted]
-    ways: dict[Ids, int] = {(): 1}
-    for group in different:
-        ways = {had + more: n * m for had, n in ways.items() for more, m in group.ways.items()}
-    if order != list(range(len(order))):
-        ways = {tuple([standing[at] for at in order]): n for standing, n in ways.items()}
-    return Group(tuple(wanted), ways)
+def _blocks(steps: Sequence[Step]) -> list[int]:
+    """The parts that steps look at, together where one step looks at several."""
+    found: list[int] = []
+    for _, _, mask in steps:
+        met = [block for block in found if block & mask]
+        found = [*[block for block in found if not block & mask], reduce(or_, met, mask)]
+    return found
+
+
+def _course(steps: list[Step], after: int) -> Course:
+    masks = dict.fromkeys(_blocks(steps))
+    blocks = [Block(mask, [step for step in steps if step.mask & mask or step.mask == mask]) for mask in masks]
+    return Course(steps, None if len(steps) == 1 else after, blocks)

@@ -46,6 +46,8 @@ class Solved:
         self._trees = {state: tree for state, tree in enumerate(paths.trees) if tree is not None}
         self._open = [tree for tree in (first, *self._trees.values()) if not is_chance(tree)]
         with uncollected():
+            self._groups = components(range(len(paths)), lambda state: leaves(self._trees.get(state, state)))
+            """The states that may lead to each other, every group after those that it leads to."""
             if self._open:
                 self._guess()
             self._settle()
@@ -66,9 +68,9 @@ class Solved:
     def mean_visits(self, counts: Callable[[Any], bool]) -> Fraction:
         """How often a path comes, on average, to a state whose bare rest `counts`."""
         rows = self._rows()
-        for state, row in rows.items():
+        for state, (total, ways) in rows.items():
             if counts(self._paths.bare(state)):
-                row.ways[COUNT] = row.total
+                rows[state] = Row(total, {**ways, COUNT: total})
         order = self._ordered(rows)
         worth, scale = _worth(rows, order, dict.fromkeys([s for s in _all(order) if s not in rows], Fraction(0)))
         start = flat(self._first, self._take)
@@ -111,10 +113,10 @@ class Solved:
         if self._value is None:
             raise ValueError("a choice is left open, and nobody says what is best")
         trees = self._trees
-        order = components(range(len(self._paths)), lambda state: leaves(trees[state]) if state in trees else ())
-        worth = {state: int(Fraction(self._worth_at(state)) * FINE) for state in _all(order) if state not in trees}
+        ends = [state for state in range(len(self._paths)) if state not in trees]
+        worth = {state: int(Fraction(self._worth_at(state)) * FINE) for state in ends}
         lowest = min(worth.values(), default=0) - 1
-        for group in order:
+        for group in self._groups:
             opened = [state for state in group if state in trees]
             worth.update(dict.fromkeys(opened, lowest))  # what never ends is worth less than anything
             for _ in range(SWEEPS if opened else 0):
@@ -135,6 +137,8 @@ class Solved:
         """What a tree is worth, rounded; the choices in it are noted."""
         if isinstance(tree, int):
             return worth[tree]
+        if isinstance(tree, Row):
+            return sum([n * worth[target] for target, n in tree.ways.items()]) // tree.total
         values = [worth[branch] if type(branch) is int else self._rounded(branch, worth) for branch in tree.trees]
         if isinstance(tree, Branches):
             return sum([n * value for n, value in zip(tree.weights, values, strict=True)]) // sum(tree.weights)
@@ -158,6 +162,8 @@ class Solved:
         """What a tree is worth: a numerator and, beside the denominator of all, one of its own."""
         if isinstance(tree, int):
             return worth[tree], 1
+        if isinstance(tree, Row):
+            return sum([n * worth[target] for target, n in tree.ways.items()]), tree.total
         values = [self._exact(branch, worth) for branch in tree.trees]
         if isinstance(tree, Branches):
             common = lcm(*[under for _, under in values])
@@ -182,8 +188,7 @@ class Solved:
 
     def _ordered(self, rows: Rows) -> list[list[int]]:
         """Take the loops out of the rows; gives the states in groups, each after all that it leads to."""
-        targets = range(len(self._paths))
-        order = components(targets, lambda state: [t for t in rows[state].ways if t >= 0] if state in rows else ())
+        order = [part for group in self._groups for part in ([group] if len(group) == 1 else _apart(rows, group))]
         for group in order:
             without_loops(rows, group)
         return order
@@ -215,6 +220,12 @@ class Solved:
                     mass[target] = mass.get(target, 0) + share * n
         self.ends = mass
         self.scale = scale
+
+
+def _apart(rows: Rows, group: Sequence[int]) -> list[list[int]]:
+    """The states of a group that do lead to each other, as the choices are made now."""
+    inside = set(group)
+    return components(group, lambda state: inside.intersection(rows[state].ways))
 
 
 def _all(order: Iterable[Sequence[int]]) -> list[int]:

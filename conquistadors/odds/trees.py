@@ -5,7 +5,7 @@ Chance branches by weight, a choice where a policy leaves it open. Leaves are nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import gcd, lcm
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias
 
@@ -42,6 +42,13 @@ class Policy(Protocol):
         """Whether the outcome of a draw makes a difference to what is asked; else the first one stands for all."""
 
 
+class Row(NamedTuple):
+    """Chance alone: the ways that lead to each leaf, of so many."""
+
+    total: int
+    ways: dict[int, int]
+
+
 class Branches(NamedTuple):
     """Chance: what it leads to, by whole-number weights."""
 
@@ -58,32 +65,22 @@ class Decision(NamedTuple):
     trees: tuple[Tree, ...]
 
 
-Tree: TypeAlias = "int | Branches | Decision"
+Tree: TypeAlias = "int | Row | Branches | Decision"
 """What can come of a step; a number is a leaf."""
 
 
-class Row(NamedTuple):
-    """Chance alone: the ways that lead to each leaf, of so many."""
-
-    total: int
-    ways: dict[int, int]
-
-
-def leaves(tree: Tree) -> Iterator[int]:
-    """The leaves of a tree; one that is there twice comes twice."""
+def leaves(tree: Tree) -> Iterable[int]:
+    """The leaves of a tree; one that is there twice may come twice."""
     if isinstance(tree, int):
-        yield tree
-        return
-    for branch in tree.trees:
-        if isinstance(branch, int):
-            yield branch
-        else:
-            yield from leaves(branch)
+        return (tree,)
+    if isinstance(tree, Row):
+        return tree.ways
+    return [leaf for branch in tree.trees for leaf in ((branch,) if type(branch) is int else leaves(branch))]
 
 
 def is_chance(tree: Tree) -> bool:
     """Whether nothing is left to decide in a tree."""
-    if isinstance(tree, int):
+    if isinstance(tree, int | Row):
         return True
     return isinstance(tree, Branches) and all(is_chance(branch) for branch in tree.trees)
 
@@ -92,6 +89,7 @@ def mapped(tree: Tree, leaf: Callable[[int], Tree]) -> Tree:
     """The tree with something else in the place of its leaves."""
     if isinstance(tree, int):
         return leaf(tree)
+    assert not isinstance(tree, Row), "the leaves of a row are summed up already"
     trees = tuple([mapped(branch, leaf) for branch in tree.trees])
     if isinstance(tree, Branches):
         return Branches(tree.weights, trees)
@@ -105,6 +103,8 @@ def flat(tree: Tree, choose: Callable[[Decision], Tree] | None = None) -> Row:
         tree = choose(tree)
     if isinstance(tree, int):
         return Row(1, {tree: 1})
+    if isinstance(tree, Row):
+        return tree
     ways: dict[int, int] = {}
     rows = []
     for weight, branch in zip(tree.weights, tree.trees, strict=True):
@@ -144,18 +144,21 @@ class Grower(Generic[PositionT]):
         self._most = most
         self._grown = 0
 
-    def tree(self, boundary: PositionT, leaf: Callable[[PositionT], int], answers: Answers = ()) -> Tree:
-        """All that can come of the step from a boundary, or from the request that these answers lead to."""
-        self._grown = 0
-        return self._tree(boundary, leaf, answers)
+    def tree(self, start: Callable[[], PositionT], leaf: Callable[[PositionT], int], answers: Answers = ()) -> Tree:
+        """All that can come of the step from a boundary, or from the request that these answers lead to.
 
-    def _tree(self, boundary: PositionT, leaf: Callable[[PositionT], int], answers: Answers) -> Tree:
+        `start` gives the boundary, a new one each time: the step changes it.
+        """
+        self._grown = 0
+        return self._tree(start, leaf, answers)
+
+    def _tree(self, start: Callable[[], PositionT], leaf: Callable[[PositionT], int], answers: Answers) -> Tree:
         self._grown += 1
         if self._grown > self._most:
             raise RuleError(f"one step has more than {self._most} ways to go: ask for less at once")
         if len(answers) > LONGEST:
             raise RuleError(f"one step may ask for more than {LONGEST} answers: it need not end at all")
-        pos = boundary.copy()
+        pos = start()
         step = self._step(pos)
         try:
             request = next(step)
@@ -163,11 +166,11 @@ class Grower(Generic[PositionT]):
                 request = step.send(answer)
         except StopIteration:
             return leaf(pos)
-        return self._branch(boundary, leaf, pos, step, request, answers)
+        return self._branch(start, leaf, pos, step, request, answers)
 
     def _branch(
         self,
-        boundary: PositionT,
+        start: Callable[[], PositionT],
         leaf: Callable[[PositionT], int],
         pos: PositionT,
         step: Procedure[None],
@@ -177,12 +180,12 @@ class Grower(Generic[PositionT]):
         """What can come of a request. The first answer goes on with the step at work, the others begin it anew."""
 
         def each(given: Sequence[Option] | Sequence[ChanceValue]) -> tuple[Tree, ...]:
-            others = [self._tree(boundary, leaf, (*answers, answer)) for answer in given[1:]]
+            others = [self._tree(start, leaf, (*answers, answer)) for answer in given[1:]]
             try:
                 following = step.send(given[0])
             except StopIteration:
                 return (leaf(pos), *others)
-            return (self._branch(boundary, leaf, pos, step, following, (*answers, given[0])), *others)
+            return (self._branch(start, leaf, pos, step, following, (*answers, given[0])), *others)
 
         while True:
             answer: Option | ChanceValue

@@ -197,6 +197,32 @@ def test_a_step_may_touch_one_part_and_glimpse_another() -> None:
     assert dict(whole) != by_hand()
 
 
+def hasty(pos: Fray) -> Procedure[None]:
+    """A left man on his last point does not wait for the right one: what comes next depends on him."""
+    man = pos.task
+    yield from fray(pos)
+    if man == "left" and pos.left == 1:
+        pos.task = "look"
+
+
+def dogged(pos: Fray) -> Procedure[None]:
+    """The left man throws until he is hurt."""
+    before, man = pos.left, pos.task
+    yield from fray(pos)
+    if man == "left" and pos.left == before:
+        pos.task = "left"
+
+
+@pytest.mark.parametrize("step", [hasty, dogged])
+@pytest.mark.parametrize("stops", ["left", "look", "right"])
+def test_what_comes_next_may_depend_on_a_part(step: Any, stops: str) -> None:
+    def at(bare: Fray) -> bool:
+        return bare.task == stops
+
+    assert solve(step, parts=Men(), stops=at, checked=True) == solve(step)
+    assert dict(solve(step)) != by_hand()
+
+
 def test_a_step_is_run_once_for_all_that_looks_alike() -> None:
     """Four points and three: each man is thrown for once for every number of his points, not for every pair."""
     runs: dict[str, list[str]] = {"divided": [], "whole": []}

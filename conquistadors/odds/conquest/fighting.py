@@ -18,8 +18,9 @@ from conquistadors.odds.parts import REST, Look
 FORCE: Final = {"attacker": 1, "defender": 2}
 SPIRITS: Final = {"attacker": 3, "defender": 4}
 STRIKE: Final = {"attacker": 5, "defender": 6}
-SIDE_OF: Final = {1: "attacker", 2: "defender", 3: "attacker", 4: "defender", 5: "attacker", 6: "defender"}
-EVERYTHING: Final = Look((1, 2, 3, 4, 5, 6))
+MORALE: Final = {"attacker": 7, "defender": 8}
+SIDE_OF: Final = {slots[name]: name for slots in (FORCE, SPIRITS, STRIKE, MORALE) for name in SIDES}
+EVERYTHING: Final = Look(tuple(sorted(SIDE_OF)))
 FRESH: Final = {"value": 0, "rolling": None, "inflicts": 0, "morale": False}
 SHARED: Final = frozenset({"rules", "sink", "tasks", "battle", "captains", "expeditions", "sites", "piles", "pool"})
 """The fields of a position of which a part of the battle may hold something, or that are looked at by themselves."""
@@ -39,12 +40,14 @@ class Force(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """What a side is about to roll, has rolled, or has to inflict."""
+    """What a side is about to roll, has rolled, or has to inflict. Whether it rolled M is a part of its own."""
 
     value: int
     rolling: Rolling | None
     inflicts: int
-    morale: bool
+
+
+NO_STRIKE: Final = Strike(0, None, 0)
 
 
 class BattleParts:
@@ -54,7 +57,7 @@ class BattleParts:
     with a side, or in the rest.
     """
 
-    count = 7
+    count = 9
 
     def __init__(self, base: Indies, *, plays: Collection[str], retreat: Retreat) -> None:
         """`plays` are the cards that are played by whoever holds them, and `retreat` says who retreats."""
@@ -77,16 +80,21 @@ class BattleParts:
         name = SIDE_OF[slot]
         side = side_of(battle, name)
         if slot == STRIKE[name]:
-            return Strike(side.value, side.rolling, side.inflicts, side.morale)
-        if side.expedition is None:
-            plain = changed(side, **FRESH)
-            return Force(plain, (), None, pos.site(battle.space).garrison) if slot == FORCE[name] else None
-        expedition = pos.expeditions.get(side.expedition)
+            return Strike(side.value, side.rolling, side.inflicts)
+        if slot == MORALE[name]:
+            return side.morale
+        commander = side.expedition
+        expedition = None if commander is None else pos.expeditions.get(commander)
         if slot == SPIRITS[name]:
             return None if expedition is None else expedition.hits
-        members = tuple(sorted([item for item in pos.captains.items() if item[1].expedition == side.expedition]))
-        without = None if expedition is None else changed(expedition, hits=0)
-        return Force(changed(side, **FRESH), members, without, NOTHING)
+        if side.morale or side.inflicts or side.rolling is not None or side.value:
+            side = changed(side, **FRESH)
+        if commander is None:
+            return Force(side, (), None, pos.site(battle.space).garrison)
+        members = tuple(sorted([item for item in pos.captains.items() if item[1].expedition == commander]))
+        if expedition is not None and expedition.hits:
+            expedition = changed(expedition, hits=0)
+        return Force(side, members, expedition, NOTHING)
 
     def _rest(self, pos: Indies) -> Hashable:
         """All else: in what it differs from where the battle began."""
@@ -114,8 +122,9 @@ class BattleParts:
         if pos.sites != base.sites:
             for space, site in pos.sites.items():
                 old = base.site(space)
-                if old is not site and (space != battle.space or changed(site, garrison=old.garrison) != old):
-                    found.append((space, changed(site, garrison=NOTHING) if space == battle.space else site))
+                here = changed(site, garrison=old.garrison) if space == battle.space else site
+                if here != old:
+                    found.append((space, here))
         return tuple(found)
 
     def bare(self, pos: Indies) -> Indies:
@@ -143,17 +152,21 @@ class BattleParts:
             return pos
         sides = []
         for name in SIDES:
-            force, hits, strike = parts[FORCE[name]], parts[SPIRITS[name]], parts[STRIKE[name]]
+            force, strike = parts[FORCE[name]], parts[STRIKE[name]]
+            hits, morale = parts[SPIRITS[name]], parts[MORALE[name]]
             assert isinstance(force, Force)
             assert isinstance(strike, Strike)
-            value, rolling, inflicts, morale = strike
-            sides.append(changed(force.side, value=value, rolling=rolling, inflicts=inflicts, morale=morale))
-            if force.side.expedition is None:
-                pos.edit_site(battle.space, garrison=force.garrison)
+            side, captains, expedition, garrison = force
+            if morale or strike != NO_STRIKE:
+                value, rolling, inflicts = strike
+                side = changed(side, value=value, rolling=rolling, inflicts=inflicts, morale=morale)
+            sides.append(side)
+            if side.expedition is None:
+                pos.edit_site(battle.space, garrison=garrison)
                 continue
-            pos.captains.update(force.captains)
-            if force.expedition is not None:
-                pos.expeditions[force.side.expedition] = changed(force.expedition, hits=hits)
+            pos.captains.update(captains)
+            if expedition is not None:
+                pos.expeditions[side.expedition] = changed(expedition, hits=hits) if hits else expedition
         pos.battle = changed(battle, attacker=sides[0], defender=sides[1])
         if look == EVERYTHING:
             count_counters(pos)
@@ -174,11 +187,11 @@ class BattleParts:
         if what == "aim":
             return Look((FORCE[name], SPIRITS[name], STRIKE[name]))
         if what in ("throw", "outcome"):
-            return Look((STRIKE[name],))
+            return Look((STRIKE[name], MORALE[name]) if what == "outcome" else (STRIKE[name],))
         if what == "losses":
             return Look((FORCE[enemy_of(name)], STRIKE[name]))
         if what == "morale":
-            return Look((FORCE[enemy_of(name)], SPIRITS[enemy_of(name)], STRIKE[name]))
+            return Look((FORCE[enemy_of(name)], SPIRITS[enemy_of(name)], MORALE[name]))
         if what == "battle-end":
             return Look()
         if what == "turn-up":
