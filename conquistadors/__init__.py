@@ -37,6 +37,7 @@ from conquistadors.scenarios import SCENARIOS, rules_for, takes_seats
 
 if TYPE_CHECKING:
     from conquistadors.bots import Bot
+    from conquistadors.teach.rulebook import rule
     from conquistadors_widgets import (
         Table,
         battle_lab,
@@ -79,6 +80,7 @@ __all__ = [
     "quiz",
     "replay",
     "resume",
+    "rule",
     "save",
     "saves_folder",
     "table_view",
@@ -87,7 +89,11 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """The explorers, the viewer and the quiz of the Jupyter face: loaded when they are first used."""
+        """The rulebook, and the explorers, viewer and quiz of the Jupyter face: loaded when they are first used."""
+        if name == "rule":
+            from conquistadors.teach.rulebook import rule
+
+            return rule
         import conquistadors_widgets
 
         if name in __all__ and name in conquistadors_widgets.__all__:

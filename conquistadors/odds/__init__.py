@@ -5,7 +5,7 @@ What any game can be asked is here; what only The Conquistadors can be asked is 
 
 from conquistadors.odds.conquest import acting as _acting  # how actions are asked about
 from conquistadors.odds.conquest import chains
-from conquistadors.odds.conquest.battle import BattleOdds, Draw, Fate, battle, battle_at, battle_work
+from conquistadors.odds.conquest.battle import BattleOdds, Draw, Fate, battle, battle_at, battle_work, battling
 from conquistadors.odds.conquest.catalogue import CataloguedRoll, rolls, table
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.luck import LuckOfARoll, extremes, luck
@@ -26,6 +26,7 @@ __all__ = [
     "battle",
     "battle_at",
     "battle_work",
+    "battling",
     "card_worth",
     "chains",
     "extremes",

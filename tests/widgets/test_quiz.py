@@ -12,8 +12,8 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 
 from conquistadors.engine.errors import SetupError
 from conquistadors.teach.exercises import _task, exercises
-from conquistadors_widgets.quizzing import Quiz, quiz
 from conquistadors_widgets.quiz_model import QuizModel
+from conquistadors_widgets.quizzing import Quiz, quiz
 
 STRANGE = "<img src=x onerror=alert(1)>"
 

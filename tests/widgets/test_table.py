@@ -151,5 +151,5 @@ def test_play_takes_a_game_that_is_under_way(tmp_path: Any) -> None:
 def test_bots_are_asked_for_by_name(tmp_path: Any) -> None:
     table = cq.play("example", seed=2, bots={"blue": "random"}, autosave=tmp_path)
     assert table.model.people == ("red",)
-    with pytest.raises(SetupError, match="there is no bot 'general'. Bots: random, captain"):
+    with pytest.raises(SetupError, match="there is no bot 'general'"):
         cq.play("example", bots={"blue": "general"}, autosave=tmp_path)

@@ -174,7 +174,7 @@ class ReplayModel:
 
     @property
     def names(self) -> dict[Seat, str]:
-        return dict(self._game.names)
+        return dict(self.teller.names)
 
     @property
     def rules(self) -> Any:
@@ -200,7 +200,7 @@ class ReplayModel:
             return self._seen
         boundary = self._boundaries[bisect_right(self._starts, step) - 1]
         earlier = self._answers[: boundary.answers]
-        game: Game[Any] = Game(self._game.rules, self._game.names, self._recorded, "training", boundary, earlier)
+        game: Game[Any] = Game(self._game.rules, self._game.seated, self._recorded, "training", boundary, earlier)
         for given in self._answers[boundary.answers : step]:
             game.replay(given)
         game.language = self.language

@@ -111,6 +111,24 @@ def battle(
     units: str,
     against: Sequence[int | str] | Draw | str,
     *,
+    progress: Callable[[Progress], None] | None = None,
+    **how: Any,
+) -> BattleOdds:
+    """The odds of a battle in a few words: `battle("6 foot, 3 horse, 1 cannon", [30, 20, 40])`.
+
+    `against` are Indian units by their values, `Draw(3)` for three from the cup, or the units of another expedition,
+    led by `foe`. `leader`, `companions`, `hits`, `allies`, `assets` and `gold` are those of the force; `scenario` and
+    `options` say by which game. `attacks` says who does; in an `ambush` Indians do. With an `empire` its king is in the
+    space. `cards` are Combat cards that are played as soon as may be, `enemy_cards` those of the other side, `mano` the
+    use of one Mano de Dios (of two for "both"). All else is what `battle_at` takes.
+    """
+    return finished(battling(units, against, **how), progress)
+
+
+def battling(
+    units: str,
+    against: Sequence[int | str] | Draw | str,
+    *,
     leader: str = "cortes",
     companions: Mapping[str, str] | None = None,
     hits: int = 0,
@@ -129,14 +147,8 @@ def battle(
     enemy_cards: Sequence[str] = (),
     mano: str = "never",
     **how: Any,
-) -> BattleOdds:
-    """The odds of a battle in a few words: `battle("6 foot, 3 horse, 1 cannon", [30, 20, 40])`.
-
-    `against` are Indian units by their values, `Draw(3)` for three from the cup, or the units of another expedition,
-    led by `foe`. `attacks` says who does; in an ambush Indians do. With an `empire` its king is in the space. `cards`
-    are Combat cards that are played as soon as may be, `enemy_cards` those of the other side, `mano` the use of one
-    Mano de Dios (of two for "both"). `how` is what `battle_at` takes besides.
-    """
+) -> Generator[Progress, None, BattleOdds]:
+    """The same in slices: gives the progress after each."""
     rules = rules_of(scenario, options=options)
     if isinstance(against, Draw) and (type(against.units) is not int or not 1 <= against.units <= rules.cup.size):
         raise SetupError(f"1 to {rules.cup.size} units are drawn from the cup, not {shown(against.units)}")
@@ -165,7 +177,7 @@ def battle(
         pos.talk = (*DRAWING, space, str(against.units), "ambush" if ambush else "open", *sides)
     if ambush and pos.battle is not None:
         pos.battle = changed(pos.battle, ambush=True)
-    return battle_at(pos, leader=leader, plays=played, mano=mano, ambush=ambush, **how)
+    return (yield from battle_work(pos, leader=leader, plays=played, mano=mano, ambush=ambush, **how))
 
 
 def battle_at(pos: Indies, *, progress: Callable[[Progress], None] | None = None, **how: Any) -> BattleOdds:

@@ -6,13 +6,12 @@ import re
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-from conquistadors.conquest.builder import build, expedition, place
-from conquistadors.conquest.position import KINDS, Indies
+from conquistadors.conquest.position import KINDS
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.records import changed
-from conquistadors.odds import BattleOdds, Distribution, Draw, battle_work
-from conquistadors.odds.conquest.battle import CHARGES, DRAWING, GOALS
-from conquistadors.odds.conquest.supposing import luck_in_hand, rules_of
+from conquistadors.odds import BattleOdds, Distribution, Draw, battling
+from conquistadors.odds.conquest.battle import CHARGES, GOALS
+from conquistadors.odds.conquest.supposing import rules_of
 from conquistadors.odds.conquest.tactics import LOSSES
 from conquistadors.odds.paths import Progress
 from conquistadors.odds.policies import LUCK
@@ -194,10 +193,7 @@ class BattleModel:
 
     def steps(self) -> Generator[Progress, None, BattleOdds]:
         """The work that answers it, in slices; what does not go together is a `SetupError` at its first step."""
-        asked = self.arguments()
-        how = {key: asked[key] for key in ("leader", "ambush", "mano", "losses", "retreat", "charge", "goal")}
-        plays = (*asked["cards"], *asked["enemy_cards"])
-        return (yield from battle_work(position_of(asked), plays=plays, **how))
+        return (yield from battling(**self.arguments()))
 
     # The answer --------------------------------------------------------------------------------------------------
 
@@ -213,34 +209,6 @@ class BattleModel:
 
     def title(self, what: str) -> str:
         return self._say(f"told.{what}")
-
-
-def position_of(asked: dict[str, Any]) -> Indies:
-    """The position before the battle, as `odds.battle` builds it: that answers at once, the laboratory in slices."""
-    rules = rules_of(asked["scenario"])
-    red, blue = rules.seats[0], rules.seats[-1]
-    leader, foe, against = asked["leader"], asked["foe"], asked["against"]
-    duel, drawn = isinstance(against, str), isinstance(against, Draw)
-    force = expedition(red, SPACE, asked["units"], hits=asked["hits"], allies=asked["allies"], assets=asked["assets"])
-    here = place("city", hostile=not duel, units=() if duel or drawn else against)
-    near = next(space for space in rules.world.by_land[SPACE] if space not in rules.world.havens)
-    other = foe if duel else "indians"
-    sides = (leader, other) if asked["attacks"] and not asked["ambush"] else (other, leader)
-    wanted = (red, blue)[asked["attacks"]]
-    pos = build(
-        rules=rules,
-        expeditions={leader: force, **({foe: expedition(blue, SPACE, against)} if duel else {})},
-        places={SPACE: here, near: "village"},
-        hands={red: [*asked["cards"], *luck_in_hand(asked["mano"])], blue: asked["enemy_cards"]},
-        index={wanted: -1} if duel else {},
-        warrants=[wanted] if duel else [],
-        before="impulse" if drawn else f"battle {sides[0]} {sides[1]}",
-    )
-    if drawn:
-        pos.talk = (*DRAWING, SPACE, str(against.units), "ambush" if asked["ambush"] else "open", *sides)
-    if asked["ambush"] and pos.battle is not None:
-        pos.battle = changed(pos.battle, ambush=True)
-    return pos
 
 
 def _units(values: dict[str, Any], prefix: str) -> str:

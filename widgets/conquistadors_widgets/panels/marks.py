@@ -105,7 +105,7 @@ def player(seat: Seat, names: Mapping[Seat, str]) -> str:
 
 # Rules -----------------------------------------------------------------------------------------------------------
 
-_RULE_AT_END: Final = re.compile(r"\s*\(((?:[A-Z]-?)?\d[\w.]*(?:\(\w+\))?|G-\w+)\)$")
+_RULE_AT_END: Final = re.compile(r"\s*[(（]((?:[A-Z]-?)?\d[\w.]*(?:\(\w+\))?|G-\w+)[)）]$")
 _OWN_CLAUSE: Final = re.compile(r"(?:[GD]-)?(\d+\.\d+)")
 
 

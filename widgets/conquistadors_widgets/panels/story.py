@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from conquistadors.conquest.events import ImpulseBegan, RoundBegan, TurnBegan
-from conquistadors.engine.events import Event, Step
+from conquistadors.engine.events import Step
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.views import Line
 from conquistadors_widgets.panels.marks import none, rule_mark, said
@@ -91,7 +91,7 @@ def _part(part: Part, level: int, teller: Teller, clauses: Mapping[str, str], wh
     """A part under its heading: what came last stands first."""
     heading = ""
     if part.heading is not None:
-        text = escape(_sentence(part.heading.event, teller).rstrip(".。"))
+        text = escape(teller.happened(part.heading.event).rstrip(".。"))
         heading = f'<h{level} data-line="{part.heading.number}">{text}</h{level}>'
     inner = "".join(_part(each, level + 1, teller, clauses, why) for each in reversed(part.parts))
     items = "".join(_item(line, teller, clauses, why.get(line.number, ())) for line in reversed(part.lines))
@@ -102,10 +102,5 @@ def _item(line: Line, teller: Teller, clauses: Mapping[str, str], reasons: Itera
     thoughts = "".join(f'<em class="cq-panels-why">{escape(reason)}</em>' for reason in reasons)
     return (
         f'<li value="{line.number}" data-line="{line.number}" data-answers="{line.answers}">'
-        f"{escape(_sentence(line.event, teller))} {rule_mark(line.event.rule, clauses)}{thoughts}</li>"
+        f"{escape(teller.happened(line.event))} {rule_mark(line.event.rule, clauses)}{thoughts}</li>"
     )
-
-
-def _sentence(event: Event, teller: Teller) -> str:
-    """The event in words, without its clause at the end."""
-    return teller.event(event).removesuffix(f" ({event.rule})")
