@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -36,7 +36,7 @@ class Index:
 
     def best(self, asked: str, most: int) -> list[tuple[str, float]]:
         """The names of the texts that fit best, with their scores, the highest first."""
-        scores: dict[str, float] = dict.fromkeys(self._words, 0.0)
+        scores: defaultdict[str, float] = defaultdict(float)
         wanted = list(dict.fromkeys(_wanted(asked)))
         for word in wanted:
             alike = {known: share for known in self._all if (share := _alike(word, known))}
