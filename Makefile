@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: lint, format, bench, soak, breaks, refresh, lowest, constraints, clean.
+# Beside them: class, lint, format, bench, soak, breaks, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +11,7 @@ START := notebooks/00_start_here.ipynb
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint types unit wheel notebooks browser bench soak breaks refresh lowest format constraints clean
+.PHONY: help play class test lint types unit wheel notebooks browser bench soak breaks refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
@@ -29,6 +29,8 @@ endef
 define settings
 	@mkdir -p $(1)/share/jupyter/lab/settings
 	@cp widgets/lab_settings.json $(1)/share/jupyter/lab/settings/overrides.json
+	@mkdir -p $(1)/share/jupyter/voila/templates
+	@cp -r widgets/voila/conquistadors $(1)/share/jupyter/voila/templates/
 endef
 
 $(BIN)/python:
@@ -63,6 +65,11 @@ endif
 play: $(VENV)/ready-to-play
 	@echo "JupyterLab opens $(START). Its address, with the token, is below; Ctrl-C twice ends it."
 	@$(BIN)/jupyter lab --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/$(START) $(LAB_FLAGS)
+
+# The notebooks as pages without their code, for a class: the table, the explorers and the quizzes alone.
+class: $(VENV)/ready-to-play
+	$(call install,.[class])
+	@$(BIN)/voila notebooks --template=conquistadors $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
 
 # --- test ------------------------------------------------------------------------------------------------------
 

@@ -61,7 +61,21 @@ def to_the_impulse(notebook: NotebookPage) -> None:
     raise AssertionError("no end of the action")
 
 
-def test_a_basic_impulse_with_discovery_diplomacy_plunder_and_a_battle_with_a_second_roll(
+def act(notebook: NotebookPage, commander: str, verb: str, picture: str) -> None:
+    """The expedition does something, in an impulse of its own."""
+    for _ in range(6):
+        to_the_impulse(notebook)
+        wanted = notebook.table.locator(".cq-answers button.cq-allowed").get_by_text(f"Activate {commander}")
+        if wanted.count():
+            break
+        notebook.answer("End the impulse")
+    notebook.answer(f"Activate {commander}")
+    expect(notebook.table.locator(".cq-board-active")).to_have_count(1)
+    notebook.answer(verb)
+    notebook.picture(picture)
+
+
+def test_basic_impulses_with_discovery_diplomacy_plunder_and_a_battle_with_a_second_roll(
     notebook: NotebookPage, lab: LabServer
 ) -> None:
     opened(
@@ -79,7 +93,7 @@ position = build(
     }},
     places={{
         "tlaxcala": place("city"), "champoton": place("town", hostile=True, units=[10]),
-        "zaachila": place("city"), "panuco": "village",
+        "zaachila": place("city", hostile=True), "panuco": "village",
     }},
     luck={{"red": 2}},
 )
@@ -87,20 +101,10 @@ cq.play(begin(position, seed=21), bots={{"blue": "captain"}})
 """,
     )
     table = notebook.table
-    notebook.answer("Activate Cortés")
-    expect(table.locator(".cq-board-active")).to_have_count(1)
-    notebook.picture("impulse")
-    notebook.answer("Negotiate")
-    to_the_impulse(notebook)
-    notebook.answer("Activate Sandoval")
-    notebook.answer("Plunder")
-    to_the_impulse(notebook)
-    notebook.answer("Activate Alvarado")
-    notebook.answer("Attack")
-    to_the_impulse(notebook)
-    notebook.picture("battle")
-    notebook.answer("Activate Ordaz")
-    notebook.answer("March")
+    act(notebook, "Cortés", "Negotiate", "impulse")
+    act(notebook, "Sandoval", "Plunder", "plunder")
+    act(notebook, "Alvarado", "Attack", "battle")
+    act(notebook, "Ordaz", "March", "march")
     notebook.click_space("oxitipa")
     if "march from Oxitipa" in notebook.prompt.inner_text():
         notebook.answer("Stop here")

@@ -78,6 +78,8 @@ class LabServer:
         deadline = time.monotonic() + 90
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
+                self._process.kill()
+                self._process.wait()
                 raise RuntimeError(f"the server did not start:\n{(self._private / 'server.log').read_text()}")
             time.sleep(0.2)
         return self
@@ -112,7 +114,7 @@ class VoilaServer(LabServer):
 
     def command(self) -> list[str]:
         options = [f"--port={self.port}", "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.open_browser=False"]
-        return [sys.executable, "-m", "voila", str(self.root), *options, "--theme=light"]
+        return [sys.executable, "-m", "voila", str(self.root), *options, "--template=conquistadors"]
 
     def health(self) -> str:
         return f"http://127.0.0.1:{self.port}/"

@@ -246,9 +246,11 @@ class TableModel:
             yield Wait(self.pause)
 
     def _remember_why(self, bot: Bot, told: int) -> None:
+        """A reason belongs to the line that the answer led to; one that only ended an impulse led to none."""
         advice = getattr(bot, "why", None)
         reason = getattr(advice, "reason", "")
-        if reason and len(self.game.told()[0]) > told:
+        events = self.game.told()[0][told:]
+        if reason and events and not events[0].kind.endswith("-began"):
             self.reasons[told] = f"{reason} ({getattr(advice, 'rule', '')})"
 
     def let_bots_answer(self) -> None:
