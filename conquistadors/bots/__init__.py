@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.views import View
+
+if TYPE_CHECKING:
+    from conquistadors.bots.captain import CaptainBot
+    from conquistadors.bots.coaching import coach
+    from conquistadors.bots.search import SearchBot
+
+__all__ = ["Bot", "CaptainBot", "RandomBot", "SearchBot", "coach", "let_bots_play"]
+
+LATER: Final = {
+    "CaptainBot": "conquistadors.bots.captain",
+    "SearchBot": "conquistadors.bots.search",
+    "coach": "conquistadors.bots.coaching",
+}
+"""What is imported when it is first asked for: the bots that know The Conquistadors."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(LATER[name]), name)
 
 
 class Bot(Protocol):

@@ -13,6 +13,7 @@ from conquistadors.engine.requests import Seat
 HOMES: Final = {
     "random": ("conquistadors.bots", "RandomBot"),
     "captain": ("conquistadors.bots.captain", "CaptainBot"),
+    "search": ("conquistadors.bots.search", "SearchBot"),
 }
 """Where the class of each bot is."""
 

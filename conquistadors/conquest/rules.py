@@ -38,6 +38,7 @@ from conquistadors.conquest.numbers import numbers_of
 from conquistadors.conquest.pack import MAPS, Conquistador, Pack, StrategyCard
 from conquistadors.conquest.position import NOTHING, Faction, Impulse, Indies, Units
 from conquistadors.conquest.readings import Reading, reading
+from conquistadors.conquest.supposing import supposed
 from conquistadors.conquest.tables import Tables
 from conquistadors.conquest.tasks import start_task
 from conquistadors.engine import (
@@ -147,6 +148,10 @@ class ConquestRules(Rules[Indies]):
     def whole_decks(self) -> tuple[Pile, Pile]:
         """1.31  All Strategy cards and all Asset cards of the game, wherever they lie."""
         return self.strategy_deck(), self.asset_deck()
+
+    def deck_of(self, title: str) -> str:
+        """1.35  The deck to which a Strategy or Conquistador card belongs."""
+        return "deck"
 
     def reinforce(self, pos: Indies) -> None:
         """14.31, 22.34  Conquistadors who join the deck at the start of a turn."""
@@ -272,6 +277,11 @@ class ConquestRules(Rules[Indies]):
         for number, other in enumerate(others):
             twin.dealt[other] = assets[1 + len(theirs) + number]
         return twin
+
+    secrets = frozenset({"discard", "lay-down", "assign-asset", "share-assets", "detach-assets"})
+    """2.0(1), 2.15, 5.15  Nobody sees which cards others lay down, or which assets they have where."""
+
+    supposed = staticmethod(supposed)
 
     def intervene(self, pos: Indies, kind: str, order: str) -> None:
         if kind == "resign":

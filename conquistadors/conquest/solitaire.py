@@ -136,6 +136,11 @@ class SolitaireGame(StandardRules):
             "brown": NOTHING,
         }
 
+    def deck_of(self, title: str) -> str:
+        """23.11  Reaction, Enemy Action or, for all others and the conquistadors, the Action deck."""
+        deck = "action" if title in self.men else self.cards[title].solitaire
+        return "deck" if deck == "action" else deck
+
     def cards_of(self, pos: Indies, seat: Seat) -> Pile:
         """23.33-23.35, G-23.35, J6  The enemy has the cards just drawn and those face up; the player his hand.
 

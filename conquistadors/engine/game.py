@@ -15,7 +15,7 @@ from conquistadors.engine.errors import (
     UndoError,
     shown,
 )
-from conquistadors.engine.events import Adjusted, Event, Resigned, Step
+from conquistadors.engine.events import Adjusted, Drew, Event, Resigned, Step
 from conquistadors.engine.requests import (
     CHANCE,
     TABLE,
@@ -38,7 +38,7 @@ from conquistadors.engine.rules import (
 from conquistadors.engine.run import Run
 from conquistadors.engine.setup import called, checked_names, checked_position, seated
 from conquistadors.engine.telling import Teller
-from conquistadors.engine.views import AtWork, Line, Options, View, lines_of
+from conquistadors.engine.views import AtWork, Given, Line, Options, View, lines_of
 
 UndoPolicy = Literal["fair", "training"]
 UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
@@ -243,7 +243,21 @@ class Game(Generic[PositionT]):
         """What the seat knows; None for a bystander. The table knows what a bystander knows, and is asked."""
         if seat not in (None, TABLE, *self.rules.seats):
             raise SetupError(f"there is no seat {seat!r}: {', '.join(self.rules.seats)}")
-        return View(self, seat)
+        view = View(self._run, seat, self.options if isinstance(self.pending, Choice) else None)
+        begun, boundary = self._checkpoints[-1]
+        since = [self._given(number, seat) for number in range(begun, len(self._answers))]
+        view.remember(*self.told(), boundary, since)
+        return view
+
+    def _given(self, number: int, seat: Seat | None) -> Given:
+        """An answer as a seat saw it: not what others drew for themselves, nor what they answered unseen."""
+        who, kind, value, _ = self._answers[number]
+        if who == CHANCE:
+            told = self._events[self._heard[number] : self._heard[number] + 1]
+            hidden = any(isinstance(event, Drew) and event.seen_by(seat) is not event for event in told)
+            return Given(who, kind, None if hidden else value)
+        hidden = who != seat and kind in self.rules.secrets
+        return Given(who, kind, None if hidden else parse_option(str(value)))
 
     # Answering ---------------------------------------------------------------------------------------------------
 

@@ -138,6 +138,19 @@ class Rules(ABC, Generic[PositionT]):
         """
         return None
 
+    secrets: frozenset[str] = frozenset()
+    """The kinds of choices whose answers nobody sees but who gives them."""
+
+    def supposed(
+        self, seen: PositionT, seat: Seat | None, random: Random, shown: Sequence[tuple[Seat, Option]] = ()
+    ) -> PositionT | None:
+        """A whole position that looks to the seat as the seen one does: what it has not seen is dealt at random.
+
+        `shown` are answers that have been given since, and that must be possible. None: this game does not offer it,
+        or there is no such position.
+        """
+        return None
+
     def reactions(self, pos: PositionT, occasion: str, seat: Seat) -> Sequence[Option]:
         """What a seat could think of playing on the occasion. Passing is offered by the window itself."""
         return ()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from random import Random
+from typing import Generic, NamedTuple
 
 from conquistadors.engine.events import Event
+from conquistadors.engine.playout import chance_of, choice_of
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import TABLE, Choice, Option, Seat
+from conquistadors.engine.requests import PASS, TABLE, Chance, ChanceValue, Choice, Option, Request, Seat
 from conquistadors.engine.rules import PositionT, ProcedureCard
-
-if TYPE_CHECKING:
-    from conquistadors.engine.game import Game
+from conquistadors.engine.run import Run
 
 
 class Options(tuple[Option, ...]):
@@ -37,23 +37,85 @@ def lines_of(events: Sequence[Event], heard: Sequence[int]) -> Iterator[Line]:
     return (Line(number, bisect_right(heard, number), event) for number, event in enumerate(events))
 
 
-class View(Generic[PositionT]):
-    """All that one seat knows: what a bot is given, and what a person's screen may show."""
+class Given(NamedTuple):
+    """An answer as one seat saw it; the value is None where only others know it."""
 
-    def __init__(self, game: Game[PositionT], seat: Seat | None) -> None:
-        pending = game.pending
+    who: Seat
+    kind: str
+    value: Option | ChanceValue | None
+
+
+class View(Generic[PositionT]):
+    """All that one seat knows: what a bot is given, and what a person's screen may show.
+
+    Made from a run it is light: no log, and nothing to suppose from. `Game.view()` adds both.
+    """
+
+    def __init__(self, run: Run[PositionT], seat: Seat | None, options: Options | None = None) -> None:
+        pending = run.pending
+        self.rules = run.rules
         self.seat = seat
-        self.position: PositionT = game.rules.view(game.position, None if seat == TABLE else seat)
+        self.position: PositionT = run.rules.view(run.pos, None if seat == TABLE else seat)
         self.pending = pending if isinstance(pending, Choice) and pending.who == seat else None
         """What this seat is asked, or None if it is not its turn to answer."""
-        self.options = game.options if self.pending else Options()
-        self._events, self._heard = game.told()
+        self.options = Options() if self.pending is None else options or Options(self.pending.legal())
+        self._events: Sequence[Event] = ()
+        self._heard: Sequence[int] = ()
+        self._boundary: PositionT | None = None
+        self._since: tuple[Given, ...] = ()
+
+    def remember(
+        self, events: Sequence[Event], heard: Sequence[int], boundary: PositionT, since: Sequence[Given]
+    ) -> None:
+        """What was told so far, the last boundary as it was, and the answers given since then as this seat saw them."""
+        self._events, self._heard = events, heard
+        self._boundary = self.rules.view(boundary, None if self.seat == TABLE else self.seat)
+        self._since = tuple(since)
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The log as this seat saw it. Made when somebody looks: most bots do not."""
         seen = ((line, line.event.seen_by(self.seat)) for line in lines_of(self._events, self._heard))
         return tuple(line._replace(event=event) for line, event in seen if event is not None)
+
+    def suppose(self, random: Random) -> Run[PositionT] | None:
+        """A run at the pending request, in a world as this seat can suppose it: what it has not seen is dealt anew.
+
+        The last boundary is dealt out, and what was answered since then is answered again. None where that does not
+        lead to what the seat sees: another deal may, and a view of a bare run never does.
+        """
+        if self._boundary is None or self.pending is None:
+            return None
+        seat = None if self.seat == TABLE else self.seat
+        shown = [(given.who, given.value) for given in self._since if isinstance(given.value, Option)]
+        world = self.rules.supposed(self._boundary, seat, random, shown)
+        if world is None:
+            return None
+        run = Run(self.rules, world)
+        for given in self._since:
+            answer = _again(given, run.pending, random)
+            if answer is None:
+                return None
+            run.send(answer)
+        asked = run.pending
+        if type(asked) is not Choice or (asked.who, asked.kind) != (self.pending.who, self.pending.kind):
+            return None
+        return run if self.rules.view(run.pos, seat) == self.position else None
+
+
+def _again(given: Given, asked: Request | None, random: Random) -> Option | ChanceValue | None:
+    """The answer to the same question in a supposed world; None if it does not fit there."""
+    if type(asked) is Chance:
+        if given.value is None:
+            return chance_of(asked, random)
+        fits = given.kind == asked.kind and given.value in asked.outcomes
+        return given.value if fits else None
+    if type(asked) is not Choice or (asked.who, asked.kind) != (given.who, given.kind):
+        return None
+    if given.value is None:
+        return choice_of(asked, random)
+    legal = isinstance(given.value, Option) and (given.value == PASS or asked.forbids(given.value) is None)
+    return given.value if legal else None
 
 
 @record

@@ -26,6 +26,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypedDict
 import conquistadors
 from conquistadors.bots import Bot
 from conquistadors.bots.captain import CaptainBot
+from conquistadors.bots.search import SearchBot
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.victory import city_points, debt_points, favour_points, total_points
 from conquistadors.engine import saves
@@ -86,7 +87,7 @@ class Sampler:
 Maker = Callable[[int], Bot]
 """Makes a bot from a seed: a class of bots, or a function."""
 
-NAMED: dict[str, Maker] = {"random": Sampler, "captain": CaptainBot}
+NAMED: dict[str, Maker] = {"random": Sampler, "captain": CaptainBot, "search": SearchBot}
 """The bots that can be asked for by name."""
 
 

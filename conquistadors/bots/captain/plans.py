@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final, NamedTuple
 
 from conquistadors.bots.captain.sight import PATIENCE, Journey, Sight
@@ -25,6 +26,8 @@ WASTE: Final = 0.05
 """What it costs to leave a point of allies behind."""
 LATER: Final = 0.9
 """What a gain is worth an action later."""
+REMEMBERED: Final = 20_000
+"""So many journeys are kept."""
 PLACES_BY_FIND: Final = {name: Site(marker=name) for name in ("town", "city", "imperial", "capital")}
 
 
@@ -67,7 +70,7 @@ def plans(sight: Sight, commander: str, *, moves_only: bool = False) -> list[Pla
     found = [REST]
     if not moves_only:
         found += _here(sight, commander)
-    journey = _journey(sight, commander)
+    journey = _known_journey(sight, commander)
     if journey is not None:
         found.append(journey)
     return found
@@ -193,6 +196,17 @@ def _find(sight: Sight, commander: str, found: str) -> tuple[float, float]:
         return 0.0, 0.0
     won, taken, _ = sight.exploit(commander, PLACES_BY_FIND[found])
     return (won, taken) if won > 0 else (0.0, 0.0)
+
+
+def _known_journey(sight: Sight, commander: str) -> Plan | None:
+    """The same for the same table: it is asked for again and again in an impulse, and by those who look ahead."""
+    known: dict[tuple[Hashable, ...], Plan | None] = sight.book.journeys
+    key = (commander, *sight.situation())
+    if key not in known:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[key] = _journey(sight, commander)
+    return known[key]
 
 
 def _journey(sight: Sight, commander: str) -> Plan | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
@@ -93,6 +93,18 @@ class Sight:
         """What has been discovered."""
         self._forces: dict[str, Force] = {}
         self._rivals: tuple[Seat, ...] | None = None
+        self._situation: tuple[Hashable, ...] | None = None
+
+    def situation(self) -> tuple[Hashable, ...]:
+        """All that plans depend on; the same for the same table."""
+        if self._situation is None:
+            pos = self.pos
+            self._situation = (
+                *(self.seed, self.seat, pos.turn, pos.march, pos.empire_found, pos.piles.get("face-up")),
+                *(frozenset(pos.sites.items()), frozenset(pos.expeditions.items())),
+                *(frozenset(pos.captains.items()), frozenset(pos.factions.items())),
+            )
+        return self._situation
 
     # Words -------------------------------------------------------------------------------------------------------
 

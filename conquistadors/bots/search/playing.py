@@ -1,0 +1,90 @@
+"""Playing on: a run goes on with captains at all seats, for a while, with dice that can be met again."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+from conquistadors.bots.captain import CaptainBot
+from conquistadors.engine.chance import Seeded
+from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option
+from conquistadors.engine.run import Run
+from conquistadors.engine.views import Options, View
+
+GOLDEN: Final = 0.6180339887498949
+"""Steps of this size cover a range evenly, however many there are."""
+WIDEST: Final = 24
+"""A draw with more outcomes is not told apart."""
+
+
+class Stratum(NamedTuple):
+    """The outcome of the first roll, and its exact chance."""
+
+    outcome: ChanceValue | None
+    chance: float
+
+
+NO_ROLL: Final = Stratum(None, 1.0)
+
+
+class Dice:
+    """Dice of one sample: the n-th roll of a kind by a seat is the same, whatever was rolled in between.
+
+    So options are compared with the same luck. The first roll of all is not left to luck: from sample to sample it goes
+    evenly through its outcomes, by their exact chances.
+    """
+
+    def __init__(self, seed: int, sample: int) -> None:
+        self._source = Seeded(seed)
+        self._rolled: dict[str, int] = {}
+        self._even = (0.5 + sample * GOLDEN) % 1.0
+        self._sample = sample
+        self.stratum = NO_ROLL
+        """How the first roll fell."""
+        self._thrown = False
+
+    def answer(self, chance: Chance) -> ChanceValue:
+        if not self._thrown:
+            self._thrown = True
+            return self._first(chance)
+        kind = f"{chance.who} {chance.kind}"
+        number = self._rolled[kind] = self._rolled.get(kind, 0) + 1
+        found = self._source.answer(crc32(kind.encode()) + (number << 32) + (self._sample << 44), chance)
+        assert found is not None
+        return found
+
+    def _first(self, chance: Chance) -> ChanceValue:
+        outcomes, weights = chance.classes()
+        limits = [*accumulate(weights)]
+        at = bisect(limits, self._even * limits[-1])
+        if len(outcomes) <= WIDEST:
+            self.stratum = Stratum(outcomes[at], weights[at] / limits[-1])
+        return outcomes[at]
+
+
+def play_on(
+    run: Run[Any], option: Option, captain: CaptainBot, dice: Dice, over: Callable[[Run[Any]], bool], most: int
+) -> tuple[int, bool]:
+    """Take the option and let captains answer all that follows: how many answers it took, and whether it is over.
+
+    It is, at the end of the game at the latest; if not, so many answers did not do.
+    """
+    run.send(option)
+    answers = 1
+    while (pending := run.pending) is not None:
+        if type(pending) is Chance:
+            answer: Option | ChanceValue = dice.answer(pending)
+        else:
+            assert type(pending) is Choice
+            if over(run):
+                return answers, True
+            options = Options(pending.legal())
+            answer = options[0] if len(options) == 1 else captain.answer(View(run, pending.who, options))
+        if answers >= most:
+            return answers, False
+        run.send(answer)
+        answers += 1
+    return answers, True

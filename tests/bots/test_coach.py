@@ -1,0 +1,89 @@
+"""The coach: two opinions in words, from what the seat knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import conquistadors as cq
+from conquistadors.bots import coach
+from conquistadors.bots.captain import CaptainBot
+from conquistadors.bots.coaching import Coaching, coaching_of
+from conquistadors.engine import SetupError
+from conquistadors.engine.game import Game
+
+
+def before(kind: str, seed: int = 5) -> Game[Any]:
+    """A lone captain's game at the first question of a kind."""
+    game, captain = cq.new_game("solitaire", seed=seed), CaptainBot(seed)
+    while game.pending is not None and game.pending.kind != kind:
+        game.play(captain.answer(game.view(game.pending.who)))
+    return game
+
+
+def test_the_captain_alone_takes_no_time() -> None:
+    game = before("action")
+    coaching = coach(game, search=False)
+    assert coaching.captain == CaptainBot(0).advise(game.view("red"))
+    assert coaching.search is None
+    assert coaching.agree
+    assert [row["who"] for row in coaching.rows()] == ["captain"]
+    assert str(coaching).startswith(f"captain: {coaching.captain.option.id} (")
+
+
+def test_both_say_why_and_by_which_clause() -> None:
+    game = before("action")
+    answers = len(game.answers)
+    coaching = coach(game, seconds=0.5)
+    assert len(game.answers) == answers
+    assert coaching.search is not None
+    assert [row["who"] for row in coaching.rows()][:2] == ["captain", "search"]
+    assert all(row["rule"] for row in coaching.rows()[:2])
+    text = str(coaching)
+    assert "search:" in text
+    assert "agree" in text
+    assert "trials" in text
+
+
+def test_a_disagreement_says_how_much_better() -> None:
+    coaching = coach(before("action"), seconds=0.5)
+    assert coaching.search is not None
+    other = next(each for each in coaching.search.estimates if each.option != coaching.captain.option)
+    thought = coaching.search._replace(option=other.option)
+    apart = Coaching(coaching.seat, coaching.kind, coaching.captain, thought)
+    assert not apart.agree
+    assert apart.gain == other.points
+    assert f"They disagree: the search expects {other.points:+.1f} points" in str(apart)
+
+
+def test_small_questions_are_left_to_the_captain() -> None:
+    coaching = coach(before("discard"))
+    assert coaching.search is not None
+    assert coaching.agree
+    assert "leaves such a question to the captain" in str(coaching)
+
+
+def test_it_can_be_stopped() -> None:
+    slices = coaching_of(before("action"))
+    assert next(slices).search is None
+    assert next(slices).search is not None
+    slices.close()
+
+
+def test_there_must_be_a_question() -> None:
+    game = cq.new_game("solitaire", seed=1)
+    captain = CaptainBot(1)
+    while game.pending is not None:
+        game.play(captain.answer(game.view(game.pending.who)))
+    with pytest.raises(SetupError, match="nothing to advise"):
+        coach(game)
+
+
+def test_names_of_the_package() -> None:
+    import conquistadors.bots as bots
+
+    assert bots.coach is coach
+    assert bots.CaptainBot is CaptainBot
+    with pytest.raises(AttributeError):
+        _ = bots.nobody
