@@ -13,6 +13,8 @@ from conquistadors.engine.requests import Seat
 HOMES: Final = {
     "random": ("conquistadors.bots", "RandomBot"),
     "captain": ("conquistadors.bots.captain", "CaptainBot"),
+    "plunderer": ("conquistadors.bots.captain", "plunderer"),
+    "ally": ("conquistadors.bots.captain", "ally"),
     "search": ("conquistadors.bots.search", "SearchBot"),
 }
 """Where the class of each bot is."""

@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypedDict
 
 import conquistadors
 from conquistadors.bots import Bot
-from conquistadors.bots.captain import CaptainBot
+from conquistadors.bots.captain import CaptainBot, ally, plunderer
 from conquistadors.bots.search import SearchBot
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.victory import city_points, debt_points, favour_points, total_points
@@ -87,7 +87,13 @@ class Sampler:
 Maker = Callable[[int], Bot]
 """Makes a bot from a seed: a class of bots, or a function."""
 
-NAMED: dict[str, Maker] = {"random": Sampler, "captain": CaptainBot, "search": SearchBot}
+NAMED: dict[str, Maker] = {
+    "random": Sampler,
+    "captain": CaptainBot,
+    "plunderer": plunderer,
+    "ally": ally,
+    "search": SearchBot,
+}
 """The bots that can be asked for by name."""
 
 

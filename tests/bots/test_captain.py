@@ -10,9 +10,10 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import Bot, RandomBot
-from conquistadors.bots.captain import HANDLERS, CaptainBot
+from conquistadors.bots.captain import HANDLERS, CaptainBot, ally, plunderer
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine import Choice
+from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import TABLE
 from conquistadors.resources import data_root
@@ -128,3 +129,52 @@ def test_a_lone_captain_scores_more_than_chance(name: str) -> None:
             played(game, {seat: bot})
             points[who].append(total_points(game.position, seat))
     assert median(points["captain"]) > median(points["random"]) + 25
+
+
+# Plans -----------------------------------------------------------------------------------------------------------
+
+
+def chosen(maker: Any, seeds: range) -> dict[str, int]:
+    """How often captains of one plan negotiate and plunder."""
+    counts = {"negotiate": 0, "plunder": 0}
+    for seed in seeds:
+        game = begun("basic-2", seed)
+        bots = {seat: maker(seed) for seat in game.rules.seats}
+        while isinstance(game.pending, Choice) and game.position.turn <= 4:
+            kind, seat = game.pending.kind, game.pending.who
+            answer = bots[seat].answer(game.view(seat))
+            if kind == "action" and answer.verb in counts:
+                counts[answer.verb] += 1
+            game.play(answer)
+    return counts
+
+
+def test_plans_differ_in_what_captains_do() -> None:
+    peaceful, greedy = chosen(ally, range(4)), chosen(plunderer, range(4))
+    assert peaceful["negotiate"] > 2 * greedy["negotiate"]
+    assert greedy["plunder"] > peaceful["plunder"]
+
+
+def test_the_makers_can_be_sent_to_other_processes() -> None:
+    import pickle
+
+    for maker, plan in ((plunderer, "plunder"), (ally, "alliance")):
+        assert pickle.loads(pickle.dumps(maker))(3).plan == plan
+    assert CaptainBot(3).plan == "balanced"
+
+
+def test_an_unknown_plan_is_refused() -> None:
+    with pytest.raises(SetupError, match="there is no plan"):
+        CaptainBot(1, "retreat")
+
+
+def test_what_a_place_still_has_counts_less_when_the_end_is_near() -> None:
+    """A lone captain strips a place in the last turn that he would spare before."""
+    from conquistadors.bots.captain.sight import LASTING, Sight
+
+    game = begun("solitaire-north", 1)
+    (seat,) = game.rules.seats
+    view = game.view(seat)
+    assert Sight(view, 1).lasting() == LASTING
+    view.position.turn = view.position.rules.n.solitaire_turns
+    assert Sight(view, 1).lasting() == 0

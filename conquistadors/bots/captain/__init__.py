@@ -5,9 +5,10 @@ What things are worth he works out from the tables of the game; what he likes be
 
 `sight.py` reads the view, `book.py` the tables; `plans.py` says what an expedition would best do, `cards.py` what cards
 and luck are worth. `choices.py` has the table of all kinds of questions and answers those of an impulse; the others are
-answered in `beginning.py` (set-up), `purse.py` (gold and money), `fighting.py` and `arranging.py`.
+answered in `beginning.py` (set-up), `purse.py` (gold and money), `targets.py` (whom cards hurt), `fighting.py` and
+`arranging.py`. `styles.py` says how captains differ: `CaptainBot(seed, "plunder")`, `CaptainBot(seed, "alliance")`.
 """
 
-from conquistadors.bots.captain.choices import HANDLERS, Advice, CaptainBot
+from conquistadors.bots.captain.choices import HANDLERS, Advice, CaptainBot, ally, plunderer
 
-__all__ = ["HANDLERS", "Advice", "CaptainBot"]
+__all__ = ["HANDLERS", "Advice", "CaptainBot", "ally", "plunderer"]

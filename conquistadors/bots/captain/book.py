@@ -28,10 +28,11 @@ DEPTH: Final = 4
 
 
 class Spoils(NamedTuple):
-    """What plundering a place brings until it is out, and how many actions that takes."""
+    """What plundering a place so many times brings, how many actions that takes, and the chance that it is out then."""
 
     gold: float
     actions: float
+    out: float
 
 
 class Fight(NamedTuple):
@@ -92,17 +93,18 @@ class Book:
         added = self._n.plunder_before * attempts + more
         return self.mean(float, "plunder-gold", added, marker)
 
-    def spoils(self, marker: str, attempts: int = 0) -> Spoils:
-        """All the gold that a place can be expected to give, and the actions for it."""
+    def spoils(self, marker: str, attempts: int = 0) -> tuple[Spoils, ...]:
+        """What one, two and more plunders of a place can be expected to bring, after so many attempts in this turn."""
         key = ("spoils", marker, attempts)
-        known: Spoils | None = self._known.get(key)
+        known: tuple[Spoils, ...] | None = self._known.get(key)
         if known is None:
-            gold, actions, left = 0.0, 0.0, 1.0
+            gold, actions, left, found = 0.0, 0.0, 1.0, []
             for more in range(attempts, attempts + DEPTH):
                 gold += left * self.plunder_gold(marker, more)
                 actions += left
                 left *= 1 - self.mean(float, "exhaustion", self._n.plunder_before * more, marker)
-            known = self._known[key] = Spoils(gold, actions)
+                found.append(Spoils(gold, actions, 1 - left))
+            known = self._known[key] = tuple(found)
         return known
 
     def talks(self, marker: str, added: int, gold_rolls: int, more: int, worth: Callable[[Any], float]) -> float:

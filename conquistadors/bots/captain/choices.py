@@ -24,15 +24,16 @@ from conquistadors.bots.captain.cards import (
     kept,
     luck,
     playable,
-    rediscoveries,
-    rivals_in,
     support_gain,
 )
 from conquistadors.bots.captain.plans import best_plan, plans
 from conquistadors.bots.captain.purse import exchange, favour, gift, good_to_divide, loan, recruit, share_out
 from conquistadors.bots.captain.sight import CARD, Sight
+from conquistadors.bots.captain.styles import STYLES
+from conquistadors.bots.captain.targets import target_captain, target_expedition, target_player, target_space
 from conquistadors.conquest.position import CITIES, IMPERIAL
 from conquistadors.engine import PASS, Option
+from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.views import View
 
 GUARDED: Final = 5
@@ -54,8 +55,11 @@ class Advice(NamedTuple):
 class CaptainBot:
     """A player with plans. The same seed and the same view give the same answer."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, plan: str = "balanced") -> None:
+        if plan not in STYLES:
+            raise SetupError(f"there is no plan {shown(plan)}. Plans: {', '.join(STYLES)}")
         self.seed = seed
+        self.plan = plan
         self.why: Advice | None = None
         """The last advice."""
 
@@ -65,12 +69,22 @@ class CaptainBot:
 
     def advise(self, view: View[Any]) -> Advice:
         """One of `view.options`, with the reason and the clause."""
-        sight = Sight(view, self.seed)
+        sight = Sight(view, self.seed, STYLES[self.plan])
         rule = sight.pending.rule
         if len(sight.options) == 1:
             return Advice(sight.options[0], "nothing else is possible", rule)
         found = HANDLERS.get(sight.pending.kind, safe)(sight)
         return Advice(found[0], found[1], found[2] if len(found) > 2 else rule)
+
+
+def plunderer(seed: int = 0) -> CaptainBot:
+    """A captain who plunders first and talks when there is nothing else."""
+    return CaptainBot(seed, "plunder")
+
+
+def ally(seed: int = 0) -> CaptainBot:
+    """A captain who seeks alliances, and leaves in peace whom he can talk to."""
+    return CaptainBot(seed, "alliance")
 
 
 # An impulse ------------------------------------------------------------------------------------------------------
@@ -332,67 +346,6 @@ def support(sight: Sight) -> Found:
     if best == PASS:
         return PASS, "the cards are of more use another time"
     return best, f"{str(best.subject).replace('-', ' ')} is worth {gain:.1f} points here"
-
-
-def target_player(sight: Sight) -> Found:
-    best = max(sight.options, key=lambda o: sight.standing(str(o.subject)))
-    return best, f"{best.subject} is nearest to victory"
-
-
-def target_expedition(sight: Sight) -> Found:
-    pos = sight.pos
-    title = str(sight.facts.get("card", ""))
-    own = [o for o in sight.options if pos.expeditions[str(o.subject)].owner == sight.seat]
-    if own:
-        hits = title in sight.rules.cards and "removes_all_hits" in sight.rules.cards[title].effect
-        food = title in sight.rules.cards and "food" in sight.rules.cards[title].effect
-
-        def need(option: Option) -> float:
-            expedition, force = pos.expeditions[str(option.subject)], sight.force(str(option.subject))
-            wanted = expedition.hits * hits + sight.hungry(str(option.subject)) * food
-            return 100.0 * wanted * bool(force.units) + force.value
-
-        return max(own, key=need), "there it helps most"
-    best = max(
-        sight.options,
-        key=lambda o: (sight.grudge(pos.expeditions[str(o.subject)].owner), sight.force(str(o.subject)).value),
-    )
-    return best, "there it hurts a rival most"
-
-
-def target_space(sight: Sight) -> Found:
-    pos = sight.pos
-    again = rediscoveries(sight)
-    title = str(sight.facts.get("card", ""))
-    card = sight.rules.cards.get(title)
-    if card is not None and card.target not in ("any", "other"):
-        fit = [o for o in sight.options if o.subject in again]
-        best = max(fit or sight.options, key=lambda o: (sight.world.level[str(o.subject)] or 0, str(o.subject)))
-        return best, f"{sight.name(best.subject)} may hold more than was found"
-    bad = set(rivals_in(sight))
-
-    def harm(option: Option) -> float:
-        space = str(option.subject)
-        there = [e for e in pos.expeditions.values() if e.space == space]
-        found = sum([(1.0 + e.gold / 4) * (1 if e.owner != sight.seat else -3) for e in there])
-        ally = pos.site(space).ally
-        found += 0.0 if ally is None else -5.0 if ally == sight.seat else 2.0
-        return found + (space in bad) + 0.1 * (pos.site(space).marker in CITIES)
-
-    best = max(sight.options, key=harm)
-    return best, f"at {sight.name(best.subject)} it hurts a rival most"
-
-
-def target_captain(sight: Sight) -> Found:
-    captains = sight.pos.captains
-
-    def worth(option: Option) -> float:
-        man = str(option.subject)
-        grudge = sight.grudge(captains[man].owner) if man in captains else False
-        return 10.0 * grudge + sight.rating(man)
-
-    best = max(sight.options, key=worth)
-    return best, f"{sight.name(best.subject)} is the most dangerous of them"
 
 
 def reward(sight: Sight) -> Found:

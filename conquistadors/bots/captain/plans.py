@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
-from conquistadors.bots.captain.sight import PATIENCE, Journey, Sight
+from conquistadors.bots.captain.sight import Journey, Sight
 from conquistadors.conquest.position import PLACES, Site
 from conquistadors.conquest.spaces import is_discovered
 
 CHAIN: Final = 0.3
 """What the country beyond a find is worth, for each point of its hope."""
-KNOWN: Final = 0.06
+KNOWN: Final = 0.2
 """How much of that is left when a city is known: the chain has led inland already."""
 RANKS: Final = {"village": 0.5, "town": 0.8, "city": 1.0, "empire": 1.0}
 """How much a find opens the country beyond it."""
@@ -95,7 +95,7 @@ def _here(sight: Sight, commander: str) -> list[Plan]:
         talk = sight.talk(commander, site, now=True)
         ally = "gold or food" if site.ally == sight.seat or site.marker == "town" else "gold, food or an alliance"
         if not sight.hungry(commander):
-            talk -= PATIENCE
+            talk -= sight.style.patience
         found.append(Plan(talk, "negotiate", here, None, f"negotiate with the {place} for {ally}", "5.13"))
     if units and not is_discovered(pos, here):
         prize = _discovery(sight, commander, here)
@@ -125,7 +125,7 @@ def _prizes(sight: Sight, commander: str, ways: dict[str, Journey]) -> dict[str,
     here = pos.expeditions[commander].space
     units = sight.force(commander).units
     found: dict[str, Prize] = {}
-    for space in ways:
+    for space, way in ways.items():
         if space == here:
             continue
         site = pos.sites.get(space)
@@ -136,7 +136,9 @@ def _prizes(sight: Sight, commander: str, ways: dict[str, Journey]) -> dict[str,
             if prize is not None:
                 found[space] = prize
         elif site is not None and site.marker in PLACES and (units or not site.hostile):
-            gain, actions, how = sight.exploit(commander, site)
+            near = way.length <= sight.rules.n.sea
+            attempts = sight.crowd(space) + (site.attempts if near else 0)
+            gain, actions, how = sight.exploit(commander, site, attempts)
             if gain > 0:
                 found[space] = Prize(gain, actions, how, 0.0, "3.12", False)
     return found

@@ -12,6 +12,8 @@ FAIR: Final = 0.6
 """The part of the gold that has to be left for the player, or it is not divided yet."""
 ENOUGH: Final = 36
 """The gold that is divided at once, where it is shared fairly: who knows what happens to it."""
+STRONG: Final = 38
+"""For an army of such a value no debt is made."""
 WANTED: Final = {"cannon": 1}
 """So many are bought for an expedition; of the others as many as money allows."""
 
@@ -20,6 +22,8 @@ def loan(sight: Sight) -> Found:
     """Men now, gold later: a debt is paid back one for one."""
     if not sight.rivals() and sight.pos.turn + 2 >= sight.rules.n.solitaire_turns:
         return sight.options[0], "there is no time left to earn it back"
+    if max([sight.force(c).value for c in sight.mine()], default=0) >= STRONG:
+        return sight.options[0], "the army is strong already; more men would only want their shares"
     return sight.options[-1], "men bring more gold than the debt costs"
 
 

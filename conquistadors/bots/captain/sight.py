@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from conquistadors.bots.captain.book import Book, Fight, book_of
+from conquistadors.bots.captain.styles import STYLES, Style
 from conquistadors.conquest.governor import may_fight
 from conquistadors.conquest.indians import value_of
 from conquistadors.conquest.movement import blocked
@@ -25,7 +26,7 @@ DEFEAT: Final = 6.0
 """The points that a lost battle costs, besides the gold at stake."""
 LEADER: Final = 1.0
 """What the danger for a leader costs in a battle."""
-ALLIES: Final = 0.06
+ALLIES: Final = 0.02
 """What a point of Indian allies is worth."""
 FOOD: Final = 1.2
 """What a food point is worth to men who have none."""
@@ -39,8 +40,10 @@ PESSIMISM: Final = 1.15
 """How much stronger an enemy is taken to be: cards may help him."""
 ALONE: Final = 1.2
 """The same where a deck of cards helps him every time."""
-PATIENCE: Final = 0.7
-"""What an action has to bring that leaves everything as it is: there is a world to discover."""
+LASTING: Final = 1.0
+"""What a place is worth that can be plundered again in a later turn, in first plunders."""
+DECIDED: Final = 0.3
+"""When the first player lacks less than this part of the points, later turns count less and less."""
 FARTHEST: Final = 6
 """Journeys of more actions are not thought of."""
 VARIETY: Final = 0.04
@@ -74,7 +77,7 @@ class Journey(NamedTuple):
 class Sight:
     """One view, read by a captain."""
 
-    def __init__(self, view: View[Any], seed: int) -> None:
+    def __init__(self, view: View[Any], seed: int, style: Style = STYLES["balanced"]) -> None:
         assert view.pending is not None
         self.pos: Indies = view.position
         self.options: tuple[Option, ...] = view.options
@@ -85,12 +88,14 @@ class Sight:
         self.world = self.rules.world
         self.book: Book = book_of(self.rules)
         self.seed = seed
+        self.style = style
         self.cities = any(site.marker in CITIES and not site.out for site in self.pos.sites.values())
         """A city is known that has not been plundered out."""
         self.finds: dict[tuple[str, str], tuple[float, float]] = {}
         """What finds would bring an expedition: kept by the plans."""
         self.known = {space for space, site in self.pos.sites.items() if site.marker is not None or site.known}
         """What has been discovered."""
+        self._lasting: float | None = None
         self._forces: dict[str, Force] = {}
         self._rivals: tuple[Seat, ...] | None = None
         self._situation: tuple[Hashable, ...] | None = None
@@ -139,6 +144,17 @@ class Sight:
         """Whether a player is worth a card: the first of the others."""
         rivals = self.rivals()
         return bool(rivals) and (seat == rivals[0] or self.standing(seat) + self.book.box > self.standing(rivals[0]))
+
+    def lasting(self) -> float:
+        """What a place is worth that can be plundered again, in first plunders: little when the end is near."""
+        if self._lasting is None:
+            rivals = self.rivals()
+            if rivals:
+                lacking = 1 - max(self.standing(self.seat), self.standing(rivals[0])) / self.rules.target
+                self._lasting = LASTING * min(1.0, max(0.0, lacking / DECIDED))
+            else:
+                self._lasting = LASTING * (self.pos.turn < self.rules.n.solitaire_turns)
+        return self._lasting
 
     # Forces ------------------------------------------------------------------------------------------------------
 
@@ -221,17 +237,28 @@ class Sight:
 
     # What a place brings -----------------------------------------------------------------------------------------
 
-    def plunder(self, commander: str, site: Site) -> tuple[float, float]:
-        """What plundering a place brings until it is out, and how many actions that takes."""
+    def plunder(
+        self, commander: str, site: Site, travel: float = 0.0, attempts: int | None = None
+    ) -> tuple[float, float]:
+        """What plundering a place brings, as often as it pays in a turn, and how many actions that takes.
+
+        What is left for later turns is worth something too: a place that is stripped bare gives nothing any more.
+        """
         marker = str(site.marker)
         if site.out or site.marker not in PLACES or site.ally == self.seat:
             return 0.0, 1.0
-        fight = self.against(commander, site)
-        spoils = self.book.spoils(marker, site.attempts)
-        gain = fight.wins * spoils.gold * self.book.gold_worth - self.cost(commander, fight)
-        if site.king:
-            gain += fight.wins * KING
-        return gain, 1 + fight.wins * (spoils.actions - 1)
+        fight, worth = self.against(commander, site), self.book.gold_worth
+        fixed = fight.wins * KING * bool(site.king) - self.cost(commander, fight)
+        if not site.hostile:
+            fixed -= self.style.peace
+        lasting = self.lasting() * self.book.plunder_gold(marker, 0)
+        best, rate = (0.0, 1.0), -9.0
+        for spoils in self.book.spoils(marker, site.attempts if attempts is None else attempts):
+            gain = fight.wins * worth * (spoils.gold - spoils.out * lasting) + fixed
+            actions = 1 + fight.wins * (spoils.actions - 1)
+            if gain / (actions + travel) > rate:
+                best, rate = (gain, actions), gain / (actions + travel)
+        return best
 
     def talk(self, commander: str, site: Site, *, now: bool = False) -> float:
         """What negotiating with a place brings in one action."""
@@ -252,7 +279,7 @@ class Sight:
         def worth(result: DiplomacyResult) -> float:
             gained = 0.0
             if result.alliance and site.marker in CITIES and site.ally != self.seat:
-                gained += book.points(marker) + ALLIES * book.indian * book.drawn(marker)
+                gained += self.style.friendship * book.points(marker) + ALLIES * book.indian * book.drawn(marker)
             if result.king and site.king:
                 gained += KING
             if result.turns_hostile and not site.hostile and site.ally is None:
@@ -269,13 +296,18 @@ class Sight:
             return book.mean(worth, "diplomacy", added, "city" if site.marker in CITIES else "town")
         return book.talks(marker, added, site.gold_rolls, king, worth)
 
-    def exploit(self, commander: str, site: Site) -> tuple[float, float, str]:
+    def exploit(self, commander: str, site: Site, attempts: int | None = None) -> tuple[float, float, str]:
         """The best that can be made of a place: the gain, the actions for it, and how."""
-        gain, actions = self.plunder(commander, site)
-        talk = self.talk(commander, site) - PATIENCE
+        gain, actions = self.plunder(commander, site, 1.0, attempts)
+        talk = self.talk(commander, site) - self.style.patience
         if talk > 0 and talk > gain / actions:
             return 2 * talk, 2.0, "negotiate"
         return gain, actions, "plunder"
+
+    def crowd(self, space: str) -> int:
+        """How many expeditions of others stand in a space: they will plunder it too."""
+        there = [c for c, e in self.pos.expeditions.items() if e.space == space and e.owner != self.seat]
+        return sum([self.force(c).units > 0 for c in there])
 
     # Ways --------------------------------------------------------------------------------------------------------
 
