@@ -11,9 +11,10 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot
+from conquistadors.bots.captain import Advice
 from conquistadors.engine.chance import TableDice
 from conquistadors.engine.errors import SetupError
-from conquistadors_widgets import Table
+from conquistadors_widgets import Table, TableModel
 from support.landfall import game_at, ocean
 
 STRANGE = "<img src=x onerror=alert(1)>"
@@ -116,6 +117,42 @@ def test_a_second_click_on_the_same_button_is_no_answer_to_the_next_question(tmp
     assert table.game.answers == given
     buttons(table)[0].click()
     assert table.game.answers != given
+
+
+def test_the_coach_says_what_to_do_and_why(tmp_path: Any) -> None:
+    table = cq.play("solitaire", seed=2, map="north", ready=True, autosave=tmp_path)
+    table._tabs.selected_index = table._tab_keys.index("coach")
+    assert "The captain would choose:" in html_of(table)
+    table._coach._search()
+    assert "The search would choose:" in html_of(table)
+    before = table.game.answers
+    buttons(table)[0].click()
+    assert len(table.game.answers) > len(before)
+    assert "The search would choose:" not in html_of(table)
+
+
+class Thinker:
+    """Thinks in slices, and has a better answer each time."""
+
+    def answer(self, view: Any) -> Any:
+        raise AssertionError("it thinks instead")
+
+    def thinking(self, view: Any) -> Any:
+        for option in view.options:
+            yield Advice(option, "it is the last", "2.1")
+
+
+def test_a_bot_that_thinks_answers_in_slices_and_may_be_stopped() -> None:
+    game = cq.new_game("example", seed=3)
+    model = TableModel(game, {"red": Thinker(), "blue": RandomBot()})
+    work = model.bots_answer()
+    first = next(work)
+    assert isinstance(first, Advice)
+    work.close()
+    model.settle()
+    assert len([a for a in game.answers if not a.auto]) == 1
+    model.settle()
+    assert len([a for a in game.answers if not a.auto]) == 1
 
 
 def test_the_output_is_readable_without_a_kernel() -> None:

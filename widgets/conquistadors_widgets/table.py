@@ -14,6 +14,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Seat
 from conquistadors_widgets import panels
 from conquistadors_widgets.answers import Answers
+from conquistadors_widgets.coach_panel import CoachPanel
 from conquistadors_widgets.faces import face_of
 from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.slices import Wait, WorkBar
@@ -41,7 +42,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._all.on_click(lambda _: self._after(model.widen))
         self._answers = Answers(lambda answer: self._after(partial(model.press, answer)))
         self._dice = w.HTML()
-        self._thinking = WorkBar()
+        self._thinking = WorkBar(on_stop=lambda: self._after(model.settle))
         self._question = w.VBox()
         self._question.add_class("cq-question")
         self._aside = w.Box([self._question, self._dice])
@@ -49,6 +50,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._middle = w.Box()
         self._middle.add_class("cq-middle")
         self._odds = OddsPanel(model)
+        self._coach = CoachPanel(model)
         self._line = w.BoundedIntText(min=0, max=0, layout={"width": "7em"})
         self._back = w.Button()
         self._back.on_click(lambda _: self._after(lambda: model.undo_to(self._line.value)))
@@ -76,6 +78,8 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         undo_to = w.HBox([self._line, self._back])
         undo_to.add_class("cq-bar")
         tabs = {**self._panels, "odds": self._odds, "story": w.VBox([undo_to, self._story]), "rule": self._tracer}
+        if self._panels:
+            tabs["coach"] = self._coach
         self._tab_keys = list(tabs)
         self._tabs.children = list(tabs.values())
         self._tabs.selected_index = self._tab_keys.index("story") if not self._panels else 0
@@ -152,6 +156,8 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._line.max = max(len(model.game.told()[0]) - 1, 0)
             self._back.description, self._back.tooltip = model.say("undo-to"), model.say("undo-to-help")
             self._story.value = panels.story(lines, model.teller, model.language, model.clauses, reasons=model.reasons)
+        elif key == "coach":
+            self._coach.show()
         elif key == "rule":
             self._tracer.value = panels.tracer(model.game, model.language)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 import conquistadors as cq
 from conquistadors.bots import Bot
@@ -24,6 +24,14 @@ from conquistadors_widgets.words import words
 SAVED: Final = "*.json"
 STRAIGHT: Final = 2
 """From so many answers with the same verb on they stand in a group of their own."""
+
+
+class Thinks(Protocol):
+    """What a bot that thinks holds so far."""
+
+    @property
+    def option(self) -> Option:
+        """The best answer yet."""
 
 
 @record
@@ -50,6 +58,7 @@ class TableModel:
         self._narrowed: tuple[str, ...] = ()
         self._revealed: Seat | None = None
         self._question = 0
+        self._thought: Thinks | None = None
         self._asked: tuple[Game[Any], int] | None = None
         self._sit_down(game, bots)
 
@@ -231,23 +240,33 @@ class TableModel:
     # Bots --------------------------------------------------------------------------------------------------------
 
     def bots_answer(self) -> Generator[object, None, None]:
-        """Let the bots answer until a person is asked or the game is over: in slices, as a bot that thinks gives them.
-
-        Whoever stops a thinking bot gets the best answer that it has so far.
-        """
+        """Let the bots answer until a person is asked or the game is over: in slices, where a bot thinks in slices."""
         while isinstance(self.game.pending, Choice) and self.game.pending.who in self._bots:
-            bot, seat = self._bots[self.game.pending.who], self.game.pending.who
-            view = self.game.view(seat)
-            thinking: Callable[[Any], Generator[object, None, Option]] | None = getattr(bot, "thinking", None)
-            chosen = bot.answer(view) if thinking is None else (yield from thinking(view))
-            told = len(self.game.told()[0])
-            self.game.play(chosen)
-            self._remember_why(bot, told)
+            bot, view = self._bots[self.game.pending.who], self.game.view(self.game.pending.who)
+            thinking: Callable[[Any], Iterator[Thinks]] | None = getattr(bot, "thinking", None)
+            if thinking is None:
+                chosen = bot.answer(view)
+                self._answered(chosen, getattr(bot, "why", None))
+            else:
+                self._thought = None
+                for self._thought in thinking(view):
+                    yield self._thought
+                self.settle()
             yield Wait(self.pause)
 
-    def _remember_why(self, bot: Bot, told: int) -> None:
+    def settle(self) -> None:
+        """A bot that thinks is content with the best that it has so far."""
+        thought, self._thought = self._thought, None
+        if thought is not None:
+            self._answered(thought.option, thought)
+
+    def _answered(self, chosen: Option, advice: object) -> None:
+        told = len(self.game.told()[0])
+        self.game.play(chosen)
+        self._remember_why(advice, told)
+
+    def _remember_why(self, advice: object, told: int) -> None:
         """A reason belongs to the line that the answer led to; one that only ended an impulse led to none."""
-        advice = getattr(bot, "why", None)
         reason = getattr(advice, "reason", "")
         events = self.game.told()[0][told:]
         if reason and events and not events[0].kind.endswith("-began"):

@@ -1,0 +1,86 @@
+"""The coach beside the board: what the captain would do now and why, and on request what the search finds out."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from conquistadors.bots.coaching import Coaching, coaching_of
+from conquistadors.conquest.rules import ConquestRules
+from conquistadors.engine.requests import Option
+from conquistadors_widgets import panels
+from conquistadors_widgets.slices import WorkBar
+from conquistadors_widgets.table_model import TableModel
+
+
+class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
+    """Advice for the question on the table, from what its seat can see."""
+
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+        self._told = w.HTML()
+        self._ask = w.Button()
+        self._ask.on_click(lambda _: self._search())
+        self._bar = WorkBar(on_stop=self._rest)
+        self._held: Coaching | None = None
+        super().__init__([self._told, self._ask, self._bar])
+        self.add_class("cq-coach")
+
+    def show(self) -> None:
+        """A new question: the captain answers at once."""
+        model = self._model
+        self._bar.stop()
+        self._ask.description, self._ask.tooltip = model.say("coach-search"), model.say("coach-search-help")
+        self._held = None
+        if isinstance(model.game.rules, ConquestRules) and model.asked is not None and model.curtain is None:
+            self._held = next(coaching_of(model.game, search=False))
+        self._show()
+
+    def _search(self) -> None:
+        if self._held is not None:
+            self._bar.speak(self._model.language)
+            self._bar.ask(self._thinking(), lambda _: self._show())
+
+    def _thinking(self) -> Generator[Any, None, None]:
+        for held in coaching_of(self._model.game):
+            self._held, thought = held, held.search
+            yield None if thought is None else (thought.nodes, thought.budget)
+
+    def _rest(self) -> None:
+        """Stopped: what is known so far stands."""
+        self._show()
+
+    def _show(self) -> None:
+        held, say = self._held, self._model.say
+        self._ask.layout.display = "none" if held is None else None
+        if held is None:
+            self._told.value = escape(say("coach-silent"))
+            return
+        lines = [self._advice("coach-captain", held.captain.option, held.captain.reason, held.captain.rule)]
+        if held.search is not None:
+            lines.append(self._advice("coach-found", held.search.option, held.search.reason, held.search.rule))
+            if held.search.estimates:
+                lines.append(self._tried(held))
+        self._told.value = f'<div class="cq-panels">{"".join(lines)}</div>'
+
+    def _advice(self, key: str, chosen: Option, reason: str, rule: str) -> str:
+        label = escape(self._model.teller.label(chosen))
+        why = panels.with_rule(f"{reason} ({rule})", self._model.clauses)
+        return f"<p>{escape(self._model.say(key))} <b>{label}</b>. {why}</p>"
+
+    def _tried(self, held: Coaching) -> str:
+        """The options that were tried out, with what they bring against the captain's."""
+        assert held.search is not None
+        say, label = self._model.say, self._model.teller.label
+        rows = "".join(
+            f"<tr><th>{escape(label(each.option))}</th><td>{each.points:+.1f}</td><td>± {each.error:.1f}</td>"
+            f"<td>{each.playouts}</td></tr>"
+            for each in held.search.estimates
+        )
+        heads = "".join(
+            f"<th>{escape(say(key))}</th>" for key in ("coach-option", "coach-points", "coach-error", "coach-trials")
+        )
+        return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
