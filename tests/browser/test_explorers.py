@@ -88,6 +88,7 @@ def test_the_battle_lab_follows_its_sliders(notebook: NotebookPage, lab: LabServ
     expect(results).to_contain_text("%", timeout=2 * SLOW)
     before = results.inner_text()
     drag(shown.locator(".widget-hslider").first, 2)
+    shown.get_by_role("button", name="Work it out").click()
     notebook.page.wait_for_function(
         "([was]) => document.querySelector('.cq-explorers-results').innerText !== was", arg=[before], timeout=2 * SLOW
     )

@@ -52,12 +52,11 @@ def to_the_impulse(notebook: NotebookPage) -> None:
         if "activate an expedition" in notebook.prompt.inner_text():
             return
         answers = notebook.table.locator(".cq-answers button.cq-allowed")
-        for wanted in ("Mano de Dios: roll again", "Pass"):
-            if answers.get_by_text(wanted, exact=True).count():
-                notebook.answer(wanted)
-                break
-        else:
+        wanted = next((each for each in ("roll again", "Pass") if answers.get_by_text(each).count()), None)
+        if wanted is None:
             notebook.press_first()
+        else:
+            notebook.answer(answers.get_by_text(wanted).first.inner_text())
     raise AssertionError("no end of the action")
 
 
@@ -117,9 +116,9 @@ cq.play(begin(position, seed=21), bots={{"blue": "captain"}})
     notebook.picture("story")
     notebook.tab("Rule at work")
     expect(table.locator(".cq-panels-tracer")).to_contain_text("2.0")
-    notebook.tab("Odds")
-    table.locator(".cq-odds select").first.select_option(index=1)
-    notebook.picture("odds-tab")
+    table.locator(".cq-odds select").first.select_option(label="Gift of gold to the governor")
+    expect(table.locator(".cq-odds table")).to_contain_text("%")
+    notebook.picture("odds-of-an-answer")
 
 
 def test_a_click_on_the_map_answers_and_a_wrong_one_says_why_not(notebook: NotebookPage, lab: LabServer) -> None:

@@ -31,7 +31,7 @@ def landfall(lab: LabServer, notebook: NotebookPage) -> NotebookPage:
 def test_the_start_notebook_plays_an_impulse_at_once(notebook: NotebookPage) -> None:
     opened(notebook)
     notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
-    notebook.expect_prompt("Turn 1, round 1. You: activate an expedition")
+    notebook.expect_prompt("Turn 1, round 1. Ana: activate an expedition")
     expect(notebook.table.locator(".leaflet-container")).to_have_count(1)
     notebook.picture("start")
     notebook.answer("Activate F. Pizarro")

@@ -22,7 +22,7 @@ def test_the_start_page_is_played_under_voila(voila: VoilaServer, browser: Brows
     page = NotebookPage(context.new_page(), voila, PICTURES)
     page.page.goto(voila.address(START))
     expect(page.table.locator(".leaflet-container")).to_have_count(1, timeout=2 * SLOW)
-    page.expect_prompt("Turn 1, round 1. You: activate an expedition")
+    page.expect_prompt("Turn 1, round 1. Ana: activate an expedition")
     page.answer("Activate F. Pizarro")
     page.answer("March")
     expect(page.table.locator(".cq-board-target")).not_to_have_count(0)

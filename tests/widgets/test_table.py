@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from typing import Any
 
 import ipywidgets as w
@@ -190,3 +191,16 @@ def test_bots_are_asked_for_by_name(tmp_path: Any) -> None:
     assert table.model.people == ("red",)
     with pytest.raises(SetupError, match="there is no bot 'general'"):
         cq.play("example", bots={"blue": "general"}, autosave=tmp_path)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_no_word_is_missing_in_any_language(language: str, tmp_path: Any) -> None:
+    table = cq.play("standard", players=["Ana", "Ben"], bots={"blue": "captain"}, seed=4, map="south", autosave=tmp_path)
+    table._toolbar._language.value = language
+    table._toolbar._more.value = True
+    for number in range(60):
+        table._tabs.selected_index = number % len(table._tabs.children)
+        labels = [b.description for b in (*buttons(table), *table._toolbar._buttons.values())]
+        shown = " ".join([*labels, html_of(table), *table._tabs.titles])
+        assert not re.search(r"\[(table|panels|board|explorers|viewer|prompt|option|event|refusal|show)\.", shown)
+        buttons(table)[number % len(buttons(table))].click()

@@ -7,7 +7,9 @@ from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from html import escape
+from importlib import import_module
 from textwrap import wrap
+from threading import Thread
 from typing import Any, Final
 
 import ipywidgets as w
@@ -197,8 +199,8 @@ class DistributionView(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no
         said = "".join(f"<li>{escape(note)}</li>" for note in notes)
         table = table_html(drawn, spoken) if self._tabled else ""
         self._table.value = table + (f'<ul class="cq-explorers-notes">{said}</ul>' if said else "")
+        self.layout.display = ""  # the table is on the page while the first figure is still being made
         self._draw(drawn)
-        self.layout.display = ""
 
     def _named(self, labels: Labels | None) -> Callable[[Any], str]:
         names = Names(self._language, self._texts)
@@ -220,6 +222,11 @@ class DistributionView(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no
             figure.whole = True
             figure.open()
             self._place.children = [figure]
+
+
+def get_ready() -> None:
+    """Load what figures need while people read: the first one would keep them waiting."""
+    Thread(target=import_module, args=("plotly.graph_objects",), daemon=True).start()
 
 
 def _notes(several: Sequence[Distribution], names: Names, spoken: Texts) -> list[str]:

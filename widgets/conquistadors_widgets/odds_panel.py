@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 import ipywidgets as w
 
 from conquistadors.odds.asking import REACTIONS, Outcome
 from conquistadors.odds.position import OptionOdds, PositionOdds, position_work
-from conquistadors_widgets.chart import DistributionView
+from conquistadors_widgets.chart import DistributionView, get_ready
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel
+
+LOW: Final = 180
+"""How high the bars are, in pixels: they stand beside the map."""
 
 
 class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -20,19 +23,22 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def __init__(self, model: TableModel) -> None:
         self._model = model
-        self._answer = w.Dropdown(layout={"width": "22em"})
-        self._thing = w.Dropdown(layout={"width": "14em"})
-        self._reactions = w.Dropdown(layout={"width": "16em"})
+        self._title = w.HTML()
+        self._answer = w.Dropdown(layout={"width": "100%"})
+        self._thing = w.Dropdown(layout={"flex": "1 1 8em", "width": "auto"})
+        self._reactions = w.Dropdown(layout={"flex": "1 1 8em", "width": "auto"})
+        self._how = w.HBox([self._thing, self._reactions])
         self._note = w.HTML()
-        self._chart = DistributionView()
+        self._chart = DistributionView(height=LOW)
         self._bar = WorkBar()
         self._found: dict[str, OptionOdds] = {}
         self._changing = False
-        super().__init__([w.HBox([self._answer, self._thing, self._reactions]), self._bar, self._note, self._chart])
+        super().__init__([self._title, self._answer, self._how, self._bar, self._note, self._chart])
         self.add_class("cq-odds")
         self._answer.observe(lambda _: self._ask(), "value")
         self._reactions.observe(lambda _: self._ask(), "value")
         self._thing.observe(lambda _: self._draw(), "value")
+        get_ready()
 
     def look(self, answer: str) -> None:
         """Somebody points at an answer."""
@@ -43,6 +49,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         """A new question is on the table: its answers can be weighed."""
         model, say = self._model, self._model.say
         self.stop()
+        self._title.value = f"<b>{escape(say('odds'))}</b>"
         self._changing = True
         options = () if model.curtain or model.waits_for_dice or model.asked is None else model.game.options
         teller = model.teller
@@ -84,10 +91,10 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             return
         say = self._model.say
         odds = next(iter(self._found.values()), None)
-        self._thing.layout.display = "none" if odds is None else None
+        self._how.layout.display = None if self._answer.value else "none"
         if odds is None:
             self._chart.clear()
-            self._note.value = escape(say("no-chance" if self._answer.value else "weigh-help"))
+            self._note.value = f"<small>{escape(say('no-chance' if self._answer.value else 'weigh-help'))}</small>"
             return
         if odds.outcomes is None:
             self._chart.clear()
@@ -101,8 +108,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         shown = odds.of(self._thing.value) if self._thing.value else odds.outcomes
         self._note.value = ""
         self._chart.speak(self._model.language, self._model.teller.texts)
-        title = {answer: label for label, answer in self._answer.options}[self._answer.value]
-        self._chart.show(shown, title, None if self._thing.value else self._told)
+        self._chart.show(shown, "", None if self._thing.value else self._told)
 
     def _named(self, thing: str) -> str:
         return self._model.say(f"thing-{thing}")

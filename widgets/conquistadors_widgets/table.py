@@ -45,11 +45,11 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._thinking = WorkBar(on_stop=lambda: self._after(model.settle))
         self._question = w.VBox()
         self._question.add_class("cq-question")
-        self._aside = w.Box([self._question, self._dice])
-        self._aside.add_class("cq-aside")
         self._middle = w.Box()
         self._middle.add_class("cq-middle")
         self._odds = OddsPanel(model)
+        self._aside = w.Box([self._question, self._odds, self._dice])
+        self._aside.add_class("cq-aside")
         self._coach = CoachPanel(model)
         self._line = w.BoundedIntText(min=0, max=0, layout={"width": "7em"})
         self._back = w.Button()
@@ -77,7 +77,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._panels = {key: w.HTML() for key in self._face.panels}
         undo_to = w.HBox([self._line, self._back])
         undo_to.add_class("cq-bar")
-        tabs = {**self._panels, "odds": self._odds, "story": w.VBox([undo_to, self._story]), "rule": self._tracer}
+        tabs = {**self._panels, "story": w.VBox([undo_to, self._story]), "rule": self._tracer}
         if self._panels:
             tabs["coach"] = self._coach
         self._tab_keys = list(tabs)
