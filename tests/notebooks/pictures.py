@@ -1,6 +1,6 @@
 """Draw the pictures of the course: small parts of the map with the pieces of a position, as SVG without all the rest.
 
-    python tests/notebooks/pictures.py     # writes notebooks/images/basic_*.svg
+`python tests/notebooks/pictures.py` writes notebooks/images/basic_*.svg.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from conquistadors.conquest.position import Indies
 from conquistadors_widgets.board_model import BoardModel
 
 IMAGES = Path(__file__).resolve().parents[2] / "notebooks" / "images"
+SCALE = 1.5
 NAMES = {"red": "Red", "blue": "Blue"}
 Point = tuple[float, float]
 
@@ -27,8 +28,9 @@ def part(pos: Indies, around: Sequence[str], sheet: str = "north") -> str:
     inside = {space for space, point in model.layout.points.items() if _holds(box, point)}
     kept = [line for line in ground[2:] if _is_near(line, box, inside)]
     width, height = box.right - box.left, box.bottom - box.top
-    view = f'width="{1.5 * width:.0f}" height="{1.5 * height:.0f}" viewBox="{box.left:.0f} {box.top:.0f} {width:.0f} {height:.0f}"'
-    head = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', view, ground[0], count=1)
+    view = f'viewBox="{box.left:.0f} {box.top:.0f} {width:.0f} {height:.0f}"'
+    size = f'width="{SCALE * width:.0f}" height="{SCALE * height:.0f}"'
+    head = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', f"{size} {view}", ground[0], count=1)
     pieces = model.pieces(pos, NAMES)
     return "\n".join([head, _clipped(ground[1], box), *kept, pieces]) + "</svg>\n"
 
