@@ -91,7 +91,7 @@ wheel: $(VENV)/ready-to-test
 	@$(PYTEST) -q tests/packaging
 
 notebooks: $(VENV)/ready-to-test
-	@$(PYTEST) -q -W default -p no:benchmark --nbval --nbval-current-env notebooks
+	@$(PYTEST) -q -n 2 --dist loadfile -W default -p no:benchmark --nbval --nbval-current-env notebooks
 
 browser: $(VENV)/ready-to-test
 	@bash tests/browser/ensure_browser.sh

@@ -26,6 +26,7 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, VARIANTS, rules_for
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
+from conquistadors.teach.places import lessons, untaught
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     proving.add_argument("--chapters", metavar="1-14", help="all that have a text unless it is given")
     proving.add_argument("--holes", action="store_true", help="only what is missing without a reason; fails if any is")
     proving.add_argument("--rulings", action="store_true", help="the rulings J, C and G instead of the clauses")
+    proving.add_argument("--taught", action="store_true", help="the notebooks that teach each clause instead")
     proving.set_defaults(run=_matrix)
 
     chosen = parser.parse_args(arguments)
@@ -147,9 +149,12 @@ def _matrix(chosen: argparse.Namespace) -> int:
     rows = rulings() if chosen.rulings else matrix()
     if chosen.chapters is not None:
         rows = of_chapters(rows, chapters_named(chosen.chapters))
-    holes = [row for row in rows if row.hole]
-    for line in report(holes if chosen.holes else rows):
+    holes = untaught(rows) if chosen.taught else [row for row in rows if row.hole]
+    for line in (lessons if chosen.taught else report)(holes if chosen.holes else rows):
         print(line)
+    if chosen.taught:
+        print(f"{len(rows)} clauses: {len(holes)} that command something are in no notebook")
+        return 1 if chosen.holes and holes else 0
     print(totals(rows, "rulings" if chosen.rulings else "clauses"))
     return 1 if chosen.holes and holes else 0
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from conquistadors.teach.matrix import PACKAGE, cited_in_code
+from conquistadors.teach.matrix import PACKAGE, Row, cited_in_code
 
 NOTEBOOKS: Final = PACKAGE.parent / "notebooks"
 """Where the course is; a wheel has none."""
@@ -89,6 +89,24 @@ def taught(folder: Path = NOTEBOOKS) -> dict[str, tuple[str, ...]]:
         for cited in _cited_in_notebook(path):
             found.setdefault(cited.partition("(")[0], {})[path.name] = None
     return {clause: tuple(notebooks) for clause, notebooks in found.items()}
+
+
+def untaught(rows: Iterable[Row], folder: Path = NOTEBOOKS) -> list[Row]:
+    """The clauses that command something and are in no notebook."""
+    known = taught(folder)
+    return [row for row in rows if row.explanation is None and row.id not in known]
+
+
+def lessons(rows: Collection[Row], folder: Path = NOTEBOOKS) -> list[str]:
+    """For every clause the notebooks that teach it, as aligned text, or that none does."""
+    known = taught(folder)
+    wide = max((len(row.id) for row in rows), default=0)
+    lines = []
+    for row in rows:
+        found = known.get(row.id, ())
+        missing = "HOLE: in no notebook" if row.explanation is None else f"[{row.explanation}]"
+        lines.append(f"{row.id:<{wide}}  {len(found):3} {found[0]}" if found else f"{row.id:<{wide}}  {missing}")
+    return lines
 
 
 def _cited_in_notebook(path: Path) -> Iterator[str]:

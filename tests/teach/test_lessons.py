@@ -1,0 +1,36 @@
+"""Which notebook teaches which clause."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from conquistadors.__main__ import main
+from conquistadors.teach.matrix import matrix
+from conquistadors.teach.places import lessons, untaught
+
+
+def notebook(folder: Path, text: str) -> None:
+    cells = [{"cell_type": "markdown", "source": [text]}]
+    (folder / "one.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+
+
+def test_a_clause_is_taught_where_a_notebook_names_it(tmp_path: Path) -> None:
+    notebook(tmp_path, "Who takes losses (6.34), and who does not.")
+    rows = [row for row in matrix() if row.id in ("6.33", "6.34")]
+    assert [row.id for row in untaught(rows, tmp_path)] == ["6.33"]
+    assert lessons(rows, tmp_path) == ["6.33  HOLE: in no notebook", "6.34    1 one.ipynb"]
+
+
+def test_every_clause_that_commands_something_is_taught(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [row.id for row in untaught(matrix())] == []
+    assert main(["matrix", "--taught", "--chapters", "6", "--holes"]) == 0
+    assert "0 that command something are in no notebook" in capsys.readouterr().out
+
+
+def test_every_clause_has_a_text_in_three_languages() -> None:
+    rows = matrix()
+    assert len(rows) == 404
+    assert [row.id for row in rows if row.about != ("en", "fr", "ja")] == []
