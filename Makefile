@@ -127,6 +127,7 @@ bench: $(VENV)/ready-to-test
 refresh: $(VENV)/ready-to-test
 	@CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves $(BIN)/python tests/notebooks/refresh.py notebooks/*.ipynb
 	@for map in north south; do $(BIN)/conquistadors show-map $$map --to notebooks/images/$$map.svg; done
+	@$(BIN)/python tests/notebooks/pictures.py
 	@PYTHONPATH=tests $(BIN)/python -m support.playthroughs
 
 format: $(VENV)/ready-to-test

@@ -17,6 +17,17 @@ def voila(lab: LabServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield server
 
 
+@pytest.mark.parametrize("name", ["basic_03_movement", "odds_01_every_roll"])
+def test_a_notebook_of_the_course_is_a_page(voila: VoilaServer, browser: Browser, name: str) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = NotebookPage(context.new_page(), voila, PICTURES)
+    page.page.goto(voila.address(f"{name}.ipynb"))
+    expect(page.page.locator(".cq").first).to_be_visible(timeout=2 * SLOW)
+    page.picture(f"voila-{name}")
+    context.close()
+    assert page.complaints == []
+
+
 def test_the_start_page_is_played_under_voila(voila: VoilaServer, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = NotebookPage(context.new_page(), voila, PICTURES)

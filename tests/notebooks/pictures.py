@@ -99,8 +99,8 @@ def pictures() -> dict[str, str]:
         "basic_02": part(
             build(
                 map="north",
-                expeditions={**men, "balboa": expedition("blue", "tochtepec", "4 foot")},
-                places={**found, "tochtepec": "village"},
+                expeditions={**men, "balboa": expedition("blue", "tlaxcala", "4 foot, 1 horse")},
+                places={**found, "tlaxcala": "city"},
             ),
             SIERRA,
         ),
@@ -198,8 +198,10 @@ def pictures() -> dict[str, str]:
             build(
                 map="north",
                 expeditions={
-                    "cortes": expedition("red", "cempoala", "5 foot, 2 horse"),
-                    "balboa": expedition("blue", "potonchan", "5 foot, 2 horse"),
+                    "cortes": expedition("red", "cempoala", "4 foot, 2 horse, 1 cannon"),
+                    "de-leon": expedition("red", "totonacapan", "3 foot, 1 horse"),
+                    "balboa": expedition("blue", "coatzacoalcos", "4 foot, 2 horse"),
+                    "sandoval": expedition("blue", "zoque", "3 foot, 1 horse, 1 cannon"),
                 },
                 places={
                     "cempoala": "village",
@@ -210,7 +212,7 @@ def pictures() -> dict[str, str]:
                     "zoque": "town",
                 },
             ),
-            ["panuco", "cempoala", "coatzacoalcos", "potonchan", "tenochtitlan", "zoque"],
+            ["cempoala", "coatzacoalcos", "potonchan", "tenochtitlan", "zoque"],
         ),
     }
 

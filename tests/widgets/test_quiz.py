@@ -130,9 +130,9 @@ def test_it_speaks_three_languages_and_shows_names_as_they_are(tmp_path: Path) -
     shown = quiz("march-discover", "fifth-hit", reader=STRANGE, language="fr", folder=tmp_path)
     assert shown._check.description == "Vérifier"
     shown._check.click()
-    assert "n&#x27;est pas une case de cette carte" in html_of(shown)
+    assert "n&#x27;est pas un espace de cette carte" in html_of(shown)
     shown._language.value = "ja"
-    assert "発見を試みる" in html_of(shown)
+    assert "探検を試みる" in html_of(shown)
     shown._next.click()
     assert shown._choices.options[0][0]
     assert "<img" not in html_of(shown)

@@ -3,6 +3,7 @@
 Their answers come from the rules that play and from exact odds, never from here.
 """
 
-from conquistadors.teach.questions import journeys, battles, upkeep, scores  # noqa: I001  # in the order of the rules
+# in the order of the rules
+from conquistadors.teach.questions import journeys, battles, upkeep, scores, basics, standards  # noqa: I001
 
-__all__ = ["battles", "journeys", "scores", "upkeep"]
+__all__ = ["basics", "battles", "journeys", "scores", "standards", "upkeep"]
