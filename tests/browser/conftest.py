@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from support.lab import CHROMIUM_ARGUMENTS, LabServer, NotebookPage, chromium
+from support.lab import CHROMIUM_ARGUMENTS, SLOW, LabServer, NotebookPage, chromium
 from support.pictures import PICTURES
 
 ROOT = Path(__file__).parents[2]
+expect.set_options(timeout=SLOW)  # a busy machine is no failure
 
 
 @pytest.fixture(scope="session")

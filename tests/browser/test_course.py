@@ -11,6 +11,7 @@ NOTEBOOKS = {
     "basic_03_movement": ".cq-table .leaflet-container",
     "solitaire_01_rules": ".cq-table .cq-prompt",
     "odds_01_every_roll": ".cq-explorers-view table",
+    "odds_02_battles": ".cq-explorers-results",
 }
 
 
