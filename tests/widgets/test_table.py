@@ -195,7 +195,9 @@ def test_bots_are_asked_for_by_name(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_no_word_is_missing_in_any_language(language: str, tmp_path: Any) -> None:
-    table = cq.play("standard", players=["Ana", "Ben"], bots={"blue": "captain"}, seed=4, map="south", autosave=tmp_path)
+    table = cq.play(
+        "standard", players=["Ana", "Ben"], bots={"blue": "captain"}, seed=4, map="south", autosave=tmp_path
+    )
     table._toolbar._language.value = language
     table._toolbar._more.value = True
     for number in range(60):
