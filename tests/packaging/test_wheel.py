@@ -19,11 +19,14 @@ assert Path(cq.__file__).is_relative_to(sys.prefix), cq.__file__
 assert cq.data_root().is_relative_to(sys.prefix), cq.data_root()
 game = cq.new_game("example", seed=1, language="ja")
 game.play(game.options[0])
-table = cq.play("example", seed=1, autosave=sys.argv[1])
+table = cq.play("example", seed=1, bots={"blue": "random"}, autosave=sys.argv[1])
 import conquistadors_widgets
 assert Path(conquistadors_widgets.__file__).is_relative_to(sys.prefix)
-table._answers.children[0].click()
+table._answers.children[0].children[0].click()
 assert len(table.game.answers) > 6
+great = cq.play("solitaire", map="north", seed=1, ready=True, language="fr", autosave=Path(sys.argv[1]) / "great")
+assert great._face.board.boards
+assert str(cq.rule("6.34"))
 print("used", cq.resume(sys.argv[1]).names)
 """
 
@@ -60,6 +63,11 @@ def test_the_wheel_holds_both_packages_and_the_data(wheel: Path) -> None:
         "conquistadors/py.typed",
         "conquistadors/data/example/landfall.toml",
         "conquistadors/data/interface/ja.toml",
+        "conquistadors/data/interface/table/ja.toml",
+        "conquistadors/data/conquest/rules/fr.toml",
+        "conquistadors/data/teach/en.toml",
+        "conquistadors_widgets/css/base.css",
+        "conquistadors-0.1.0.data/data/share/jupyter/voila/templates/conquistadors/index.html.j2",
         "conquistadors_widgets/table.py",
         "conquistadors_widgets/py.typed",
     ):
