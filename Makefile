@@ -95,7 +95,7 @@ notebooks: $(VENV)/ready-to-test
 
 browser: $(VENV)/ready-to-test
 	@bash tests/browser/ensure_browser.sh
-	@$(PYTEST) -q tests/browser
+	@$(PYTEST) -q -n 2 tests/browser
 
 # --- beside ----------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from support.lab import SLOW, START, LabServer, NotebookPage, VoilaServer
+from support.lab import SLOW, START, LabServer, NotebookPage, VoilaServer, write_notebook
 from support.pictures import PICTURES
 
 
@@ -17,15 +17,23 @@ def voila(lab: LabServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield server
 
 
-@pytest.mark.parametrize("name", ["basic_03_movement", "odds_01_every_roll"])
-def test_a_notebook_of_the_course_is_a_page(voila: VoilaServer, browser: Browser, name: str) -> None:
+def shown(voila: VoilaServer, browser: Browser, name: str, wanted: str) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = NotebookPage(context.new_page(), voila, PICTURES)
     page.page.goto(voila.address(f"{name}.ipynb"))
-    expect(page.page.locator(".cq").first).to_be_visible(timeout=2 * SLOW)
+    expect(page.page.locator(wanted).first).to_be_visible(timeout=2 * SLOW)
     page.picture(f"voila-{name}")
     context.close()
     assert page.complaints == []
+
+
+def test_a_notebook_of_the_course_is_a_page(voila: VoilaServer, browser: Browser) -> None:
+    shown(voila, browser, "basic_03_movement", ".cq-table .leaflet-container")
+
+
+def test_the_odds_explorer_is_a_page(voila: VoilaServer, browser: Browser) -> None:
+    write_notebook(voila.root / "explorer.ipynb", "import conquistadors as cq\ncq.odds_explorer()")
+    shown(voila, browser, "explorer", ".cq-explorers-view table")
 
 
 def test_the_start_page_is_played_under_voila(voila: VoilaServer, browser: Browser) -> None:
