@@ -46,13 +46,14 @@ def test_a_solitaire_turn_is_played(notebook: NotebookPage, lab: LabServer, shee
     notebook.picture(f"solitaire-{sheet}")
 
 
-def to_the_impulse(notebook: NotebookPage) -> None:
-    """Roll again where a Mano de Dios allows it, pass where one may, else take the first answer."""
+def to_the_impulse(notebook: NotebookPage, *, again: bool = False) -> None:
+    """Pass where one may, else take the first answer; with `again`, roll again where a Mano de Dios allows it."""
     for _ in range(60):
         if "activate an expedition" in notebook.prompt.inner_text():
             return
         answers = notebook.table.locator(".cq-answers button.cq-allowed")
-        wanted = next((each for each in ("roll again", "Pass") if answers.get_by_text(each).count()), None)
+        wishes = ("roll again", "Pass") if again else ("Pass",)
+        wanted = next((each for each in wishes if answers.get_by_text(each).count()), None)
         if wanted is None:
             notebook.press_first()
         else:
@@ -103,6 +104,7 @@ cq.play(begin(position, seed=21), bots={{"blue": "captain"}})
     act(notebook, "Cortés", "Negotiate", "impulse")
     act(notebook, "Sandoval", "Plunder", "plunder")
     act(notebook, "Alvarado", "Attack", "battle")
+    to_the_impulse(notebook, again=True)
     act(notebook, "Ordaz", "March", "march")
     notebook.click_space("oxitipa")
     if "march from Oxitipa" in notebook.prompt.inner_text():

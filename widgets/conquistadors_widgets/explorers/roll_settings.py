@@ -12,36 +12,12 @@ from conquistadors.conquest.tables import Grid
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.records import changed
 from conquistadors.odds import CataloguedRoll, Distribution, rolls, table
+from conquistadors.odds.conquest.modifiers import NUMBERS, RATINGS, TIMES
 from conquistadors.odds.conquest.supposing import rules_of
 from conquistadors_widgets.explorers.controls import ANY, Setting, kept
 from conquistadors_widgets.result_names import Names
 from conquistadors_widgets.words import words
 
-NUMBERS: Final = {
-    ("diplomacy", "hostile"): "diplomacy_hostile",
-    ("diplomacy", "allied-to-another"): "diplomacy_allied",
-    ("diplomacy", "imperial"): "diplomacy_imperial",
-    ("diplomacy-gold", "king"): "gold_roll_king",
-    ("plunder-gold", "king"): "plunder_king",
-    ("combat-spanish", "cannon"): "combat_cannon",
-    ("combat-indian", "failed-shock"): "shock_indian",
-    ("starvation", "fever-coast"): "coast_morale",
-    ("terrain", "fever-coast"): "coast_morale",
-    ("malaria", "fever-coast"): "coast_morale",
-    ("malaria", "malaria"): "malaria",
-    ("rally", "mosquito"): "rally_mosquito",
-    ("rally", "division"): "rally_division",
-    ("rally", "food"): "rally_food",
-}
-"""Modifiers that are there or not: the number of the rules that each adds."""
-TIMES: Final = {
-    ("diplomacy-gold", "earlier-rolls"): "gold_roll_before",
-    ("plunder-gold", "earlier-attempts"): "plunder_before",
-    ("exhaustion", "earlier-attempts"): "plunder_before",
-}
-"""Modifiers that count: the number of the rules for each time."""
-RATINGS: Final = {"diplomacy": "diplomacy", "combat-spanish": "combat", "rally": "rally"}
-"""The rating of a conquistador that is added."""
 TOLD_OTHERWISE: Final = {"discovery": ("adjacency", "ambush", "fever-coast")}
 """Modifiers that follow from the space, or that a card of the list stands for."""
 WAYS: Final = {"never": ("never",), "after": ("never", "after")}
