@@ -22,7 +22,7 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def __init__(self, model: TableModel) -> None:
         self._model = model
         self._told = w.HTML()
-        self._ask = w.Button()
+        self._ask = w.Button(layout={"align_self": "flex-start"})
         self._ask.on_click(lambda _: self._search())
         self._bar = WorkBar(on_stop=self._rest)
         self._held: Coaching | None = None
@@ -69,7 +69,7 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _advice(self, key: str, chosen: Option, reason: str, rule: str) -> str:
         label = escape(self._model.teller.label(chosen))
         why = panels.with_rule(f"{reason} ({rule})", self._model.clauses)
-        return f"<p>{escape(self._model.say(key))} <b>{label}</b>. {why}</p>"
+        return f"<div>{escape(self._model.say(key))} <b>{label}</b> – {why}</div>"
 
     def _tried(self, held: Coaching) -> str:
         """The options that were tried out, with what they bring against the captain's."""
