@@ -26,7 +26,7 @@ def catalogue(language: str = "en") -> pd.DataFrame:
 
 
 def figure(odds: Distribution | Mapping[str, Distribution], title: str = "") -> Any:
-    """A bar for each result; several distributions, by name, side by side."""
+    """A bar for each result, numbers in their order; several distributions, by name, side by side."""
     import plotly.graph_objects as go
 
     several = {"": odds} if isinstance(odds, Distribution) else dict(odds)
@@ -45,6 +45,10 @@ def figure(odds: Distribution | Mapping[str, Distribution], title: str = "") -> 
     ]
     layout = _layout(escape(title), barmode="group", showlegend=len(several) > 1)
     layout.update(xaxis={"type": "category"}, yaxis={"tickformat": ".0%", "rangemode": "tozero"})
+    results = list(dict.fromkeys(result for each in several.values() for result in each))
+    numbers = sorted(result for result in results if isinstance(result, int))
+    if len(numbers) == len(results) and numbers != results:
+        layout.update(xaxis={"categoryorder": "array", "categoryarray": [str(number) for number in numbers]})
     return go.Figure(bars, layout)
 
 

@@ -143,7 +143,8 @@ def check(exercise_id: str, answer: object, *, reader: str = "", language: str =
         right = _is_right(found, task, answer)
     except Unclear as unclear:
         choices = tuple(_label(choice, found, texts, task.rules.texts(language)) for choice in task.choices)
-        said = texts.say(f"verdict.unclear-{unclear}", {"answer": shown(answer), "choices": choices})
+        key = "unanswered" if answer == "" else f"unclear-{unclear}"
+        said = texts.say(f"verdict.{key}", {"answer": shown(answer), "choices": choices})
         return Verdict(False, said, clause, understood=False)
     return Verdict(right, texts.say("verdict.right" if right else "verdict.wrong", {"clause": clause}), clause)
 

@@ -1,12 +1,12 @@
 """Draw the pictures of the course: small parts of the map with the pieces of a position, as SVG without all the rest.
 
-`python tests/notebooks/pictures.py` writes notebooks/images/basic_*.svg.
+`python tests/notebooks/pictures.py` writes notebooks/images/basic_*.svg and start_here.svg.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from conquistadors.conquest.atlas import Box
@@ -16,17 +16,29 @@ from conquistadors_widgets.board_model import BoardModel
 
 IMAGES = Path(__file__).resolve().parents[2] / "notebooks" / "images"
 SCALE = 1.5
+RADIUS = 15
+"""A circle with some room round it."""
+PIECE = 32
+"""A marker below the middle of a circle, or a captain above it."""
+LETTER = 0.56
+"""How wide a letter is, as a part of its height."""
 NAMES = {"red": "Red", "blue": "Blue"}
 Point = tuple[float, float]
 
 
 def part(pos: Indies, around: Sequence[str], sheet: str = "north") -> str:
-    """The part of a map round some spaces, with the pieces that lie there."""
+    """The part of a map round some spaces, with the pieces that lie there; no circle and no name is cut off."""
     model = BoardModel(pos.rules, sheet)
-    box = model.around(around).grown(40)
     ground = model.ground()[0].removesuffix("</svg>").split("\n")
-    inside = {space for space, point in model.layout.points.items() if _holds(box, point)}
-    kept = [line for line in ground[2:] if _is_near(line, box, inside)]
+    points = model.layout.points
+    names = {_name(line): _name_box(line) for line in ground if _name(line)}
+    called = {space: pos.rules.world.spaces[space].name["en"] for space in points}
+    box = _with_circles(model.around(around).grown(-15), points)
+    written = [names[called[space]] for space, point in points.items() if _holds(box, point) and called[space] in names]
+    box = _joined(box, *written).grown(4)
+    inside = {space for space, point in points.items() if _holds(box.grown(1 - RADIUS), point)}
+    unwanted = {called[space] for space in points if space not in inside}
+    kept = [line for line in ground[2:] if _is_near(line, box, inside) and _name(line) not in unwanted]
     width, height = box.right - box.left, box.bottom - box.top
     view = f'viewBox="{box.left:.0f} {box.top:.0f} {width:.0f} {height:.0f}"'
     size = f'width="{SCALE * width:.0f}" height="{SCALE * height:.0f}"'
@@ -35,19 +47,48 @@ def part(pos: Indies, around: Sequence[str], sheet: str = "north") -> str:
     return "\n".join([head, _clipped(ground[1], box), *kept, pieces]) + "</svg>\n"
 
 
+def _with_circles(box: Box, points: Mapping[str, Point]) -> Box:
+    """Grown so far that every circle with its middle in the box is wholly inside, and a piece above and below it."""
+    middles = [point for point in points.values() if _holds(box, point)]
+    return _joined(box, *[Box(x - RADIUS, y - PIECE, x + RADIUS, y + PIECE) for x, y in middles])
+
+
+def _joined(*boxes: Box) -> Box:
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return Box(min(left), min(top), max(right), max(bottom))
+
+
 def _holds(box: Box, point: Point) -> bool:
     return box.left <= point[0] <= box.right and box.top <= point[1] <= box.bottom
 
 
+def _name(line: str) -> str:
+    """The name that an element writes, in one or two lines."""
+    return " ".join(re.findall(r">([^<>]+)</tspan>", line))
+
+
+def _name_box(line: str) -> Box:
+    """About where a name is written."""
+    size, anchor = float(re.findall(r'font-size="([\d.]+)"', line)[0]), re.findall(r'text-anchor="(\w+)"', line)[0]
+    boxes = []
+    for x, y, text in re.findall(r'<tspan x="([-\d.]+)" y="([-\d.]+)">([^<]*)<', line):
+        width = LETTER * size * len(text)
+        left = float(x) - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        boxes.append(Box(left, float(y) - size, left + width, float(y) + size / 3))
+    return _joined(*boxes)
+
+
 def _is_near(line: str, box: Box, inside: set[str]) -> bool:
-    """Whether an element is drawn inside the box: a space, a line that crosses it, a name that begins there."""
+    """Whether an element is drawn inside the box: a space, a line that crosses it, a name that is wholly there."""
     if found := re.match(r'<g data-space="([^"]+)"', line):
         return found[1] in inside
     if found := re.match(r'<path d="M(\S+) (\S+)L(\S+) (\S+)" stroke', line):
         x, y, to_x, to_y = map(float, found.groups())
         return box.length_inside((x, y), (to_x, to_y)) > 0
-    names = [(float(x), float(y)) for x, y in re.findall(r'<tspan x="([-\d.]+)" y="([-\d.]+)"', line)]
-    return not names or any(_holds(box, point) for point in names)
+    if not _name(line):
+        return True
+    name = _name_box(line)
+    return _holds(box, (name.left, name.top)) and _holds(box, (name.right, name.bottom))
 
 
 def _clipped(path: str, box: Box) -> str:
@@ -84,7 +125,12 @@ VALLEY = ["tlaxcala", "tenochtitlan", "texcoco", "cholula", "tepeaca", "toluca",
 
 def pictures() -> dict[str, str]:
     """Every picture by its name."""
-    men = {"cortes": expedition("red", "cempoala", "4 foot, 2 horse, 1 cannon")}
+    landed = {"cortes": expedition("red", "cempoala", "4 foot, 2 horse, 1 cannon", companions={"alvarado": "2 foot"})}
+    pizarro = {
+        "francisco-pizarro": expedition(
+            "red", "panama-south", "6 foot, 3 horse, 1 cannon", companions={"balboa": "4 foot", "orellana": ""}
+        )
+    }
     found = {"cempoala": "village", "totonacapan": "town"}
     army = {"cortes": expedition("red", "tlaxcala", "4 foot, 2 horse, 1 cannon")}
     rivals = {**army, "alvarado": expedition("blue", "cholula", "3 foot")}
@@ -95,23 +141,32 @@ def pictures() -> dict[str, str]:
         "tlaxcala": place("city", ally="red"),
     }
     return {
-        "basic_01": part(build(map="north", expeditions=men, places=found), SIERRA),
+        "start_here": part(
+            build(map="south", expeditions=pizarro),
+            ["panama-south", "santa-marta", "choco", "popayan", "hunza"],
+            sheet="south",
+        ),
+        "basic_01": part(build(map="north", expeditions=landed, places=found), SIERRA),
         "basic_02": part(
             build(
                 map="north",
-                expeditions={**men, "balboa": expedition("blue", "tlaxcala", "4 foot, 1 horse")},
+                expeditions={
+                    "cortes": expedition("red", "cempoala", "4 foot, 2 horse, 1 cannon"),
+                    "de-leon": expedition("red", "totonacapan", "2 foot"),
+                    "balboa": expedition("blue", "tlaxcala", "4 foot, 1 horse"),
+                },
                 places={**found, "tlaxcala": "city"},
             ),
             SIERRA,
         ),
         "basic_03": part(
-            build(map="north", expeditions=men, places=found),
+            build(map="north", expeditions=landed, places={**found, "panuco": "discovered", "oxitipa": "village"}),
             ["cempoala", "totonacapan", "panuco", "tlaxcala", "metztitlan", "oxitipa", "ahuilizapan"],
         ),
         "basic_04": part(
             build(
                 map="north",
-                expeditions=men,
+                expeditions={"cortes": expedition("red", "totonacapan", "4 foot, 2 horse, 1 cannon")},
                 places={**found, "panuco": "mosquito", "ahuilizapan": "discovered", "tochtepec": "village"},
             ),
             [*SIERRA, "panuco"],
@@ -127,18 +182,18 @@ def pictures() -> dict[str, str]:
         "basic_06": part(
             build(
                 map="north",
-                expeditions=army,
-                places={**found, "tlaxcala": place("city", hostile=True, units=[30, 20])},
+                expeditions={"cortes": expedition("red", "tlaxcala", "3 foot, 2 horse, 1 cannon")},
+                places={"totonacapan": "village", "tlaxcala": place("city", hostile=True, units=[30, 20])},
             ),
             SIERRA,
         ),
         "basic_07": part(
             build(
                 map="north",
-                expeditions=army,
+                expeditions={"cortes": expedition("red", "tlaxcala", "6 foot, 1 cannon")},
                 places={
-                    **found,
-                    "tlaxcala": place("city", hostile=True, units=[30, 20]),
+                    "totonacapan": "town",
+                    "tlaxcala": place("city", hostile=True, units=[40, 40, 30, 30, 20]),
                     "cholula": place("city", ally="blue"),
                     "tepeaca": place("city", hostile=True),
                 },
@@ -172,8 +227,8 @@ def pictures() -> dict[str, str]:
             build(
                 map="north",
                 expeditions={
-                    "cortes": expedition("red", "tlaxcala", "4 foot", gold=9),
-                    "alvarado": expedition("blue", "tlaxcala", "6 foot"),
+                    "cortes": expedition("red", "tlaxcala", "4 foot, 1 horse", gold=12),
+                    "alvarado": expedition("blue", "tlaxcala", "6 foot, 2 horse"),
                 },
                 places={"tlaxcala": "city", "cholula": "city"},
                 index={"red": -1},
@@ -185,7 +240,7 @@ def pictures() -> dict[str, str]:
         "basic_12": part(
             build(
                 map="north",
-                expeditions={"cortes": expedition("red", "tenochtitlan", "4 foot")},
+                expeditions={"cortes": expedition("red", "tenochtitlan", "4 foot, 1 horse")},
                 places={
                     **empire,
                     "tenochtitlan": place("capital", empire="mexica", hostile=True),

@@ -32,6 +32,15 @@ def test_a_figure_shows_one_distribution_or_several_side_by_side() -> None:
     assert both.layout.barmode == "group"
 
 
+def test_numbers_stand_in_their_order_also_where_a_later_distribution_has_a_lower_one() -> None:
+    gold = {name: table("plunder-gold", place="city", modifiers=added) for name, added in (("first", 0), ("third", -2))}
+    axis = figure(gold).layout.xaxis
+    shown = [int(result) for result in axis.categoryarray]
+    assert shown == sorted(shown)
+    assert {str(number) for number in shown} == {str(result) for each in gold.values() for result in each}
+    assert figure(gold["first"]).layout.xaxis.categoryarray is None
+
+
 def test_the_odds_of_a_position_are_a_table() -> None:
     force = expedition("red", "tlaxcala", "3 foot", hits=1, gold=3)
     pos = build(map="north", seats=2, expeditions={"cortes": force}, places={"tlaxcala": "city"})

@@ -315,6 +315,8 @@ def test_whole_numbers() -> None:
     ("exercise_id", "answer", "message"),
     [
         ("combat-value", "many", "'many' cannot be read. Give a whole number"),
+        ("combat-value", "", "Give an answer first, then check it."),
+        ("march-discover", "", "Give an answer first, then check it."),
         ("leader-fate", "14", "as a fraction (5/36), a percentage (13.9 %) or a decimal"),
         ("march-discover", "Atlantis", "'Atlantis' is not a space of this map"),
         ("plunder-where", "moon", "'moon' is not one of the choices: "),

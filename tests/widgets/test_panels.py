@@ -164,6 +164,13 @@ def test_own_expeditions_come_first_and_in_full(game: cq.Game[Any]) -> None:
     assert escape(game.names["blue"]) in others
 
 
+def test_a_bystander_sees_all_expeditions_alike(game: cq.Game[Any]) -> None:
+    html = panels.expeditions(game.position, game.names, "en", mine=None)
+    assert "All expeditions" in html
+    assert "Own expeditions" not in html
+    assert "Expeditions of the others" not in html
+
+
 def test_the_expedition_at_work_is_marked(game: cq.Game[Any]) -> None:
     pos, commander = expedition_of(game)
     pos.active = "red"

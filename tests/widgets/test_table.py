@@ -13,6 +13,7 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 import conquistadors as cq
 from conquistadors.bots import RandomBot
 from conquistadors.bots.captain import Advice
+from conquistadors.conquest.builder import begin, build, expedition, place
 from conquistadors.engine.chance import TableDice
 from conquistadors.engine.errors import SetupError
 from conquistadors_widgets import Table, TableModel
@@ -107,6 +108,18 @@ def test_the_odds_of_an_answer_are_shown_before_it_is_given() -> None:
     assert table.game.answers == before
     press(table, "Prepare (draw a card)")
     assert table._odds._answer.value == ""
+
+
+def test_the_odds_of_a_battle_are_told_of_one_thing_first() -> None:
+    """A battle has far too many results to read them all together; whoever wants to see them still can."""
+    men = {"cortes": expedition("red", "tlaxcala", "2 foot")}
+    where = {"tlaxcala": place("city", hostile=True, units=[30])}
+    pos = build(map="north", expeditions=men, places=where, hands={"red": ["santiago"]}, before="battle cortes indians")
+    panel = Table(begin(pos, seed=1), {"blue": RandomBot()})._odds
+    panel.look("pass")
+    assert panel._thing.value == "units"
+    panel._thing.value = ""
+    assert panel._thing.value == ""
 
 
 def test_a_second_click_on_the_same_button_is_no_answer_to_the_next_question(tmp_path: Any) -> None:

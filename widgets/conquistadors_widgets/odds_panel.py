@@ -16,6 +16,10 @@ from conquistadors_widgets.table_model import TableModel
 
 LOW: Final = 180
 """How high the bars are, in pixels: they stand beside the map."""
+MOST: Final = 12
+"""More results at once, as of a battle, nobody can read: then one thing is shown first."""
+FIRST: Final = "units"
+"""What that thing is, where it may change."""
 
 
 class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -80,13 +84,13 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _weighed(self, found: PositionOdds) -> None:
         self._found = {plan: bounds[self._reactions.value] for plan, bounds in found.items()}
-        self._draw()
+        self._draw(fresh=True)
 
     def _failed(self, error: BaseException) -> None:
         self._note.value = escape(str(error))
 
-    def _draw(self) -> None:
-        """The odds that are known, of the thing that is wanted."""
+    def _draw(self, *, fresh: bool = False) -> None:
+        """The odds that are known, of the thing that is wanted; fresh ones of one thing, if they are too many."""
         if self._changing:
             return
         say = self._model.say
@@ -101,9 +105,11 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._note.value = escape(odds.why)
             return
         self._changing = True
-        wanted = self._thing.value
-        self._thing.options = [(say("everything"), ""), *[(self._named(thing), thing) for thing in odds.things()]]
-        self._thing.value = wanted if wanted in odds.things() else ""
+        things, wanted = odds.things(), self._thing.value
+        if fresh and not wanted and things and len(list(odds.outcomes.items())) > MOST:
+            wanted = FIRST if FIRST in things else things[0]
+        self._thing.options = [(say("everything"), ""), *[(self._named(thing), thing) for thing in things]]
+        self._thing.value = wanted if wanted in things else ""
         self._changing = False
         shown = odds.of(self._thing.value) if self._thing.value else odds.outcomes
         self._note.value = ""

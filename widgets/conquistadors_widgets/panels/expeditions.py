@@ -29,16 +29,16 @@ def expeditions(pos: Indies, names: Mapping[Seat, str], language: str, *, mine: 
     """All expeditions that the seat sees: its own in full, those of the others in short."""
     others = [seat for seat in pos.rules.seats if seat != mine]
     parts = [
-        _side(pos, [mine], names, language, full=True) if mine is not None else "",
-        _side(pos, others, names, language, full=False),
+        _side(pos, [mine], names, language, "own") if mine is not None else "",
+        _side(pos, others, names, language, "all" if mine is None else "other"),
     ]
     inside = "".join(parts) or none(said(language, "no-expeditions"))
     return f'<div class="cq-panels cq-panels-expeditions">{inside}</div>'
 
 
-def _side(pos: Indies, seats: list[Seat], names: Mapping[Seat, str], language: str, *, full: bool) -> str:
-    """One's own expeditions, or those of all others."""
-    texts = pos.rules.texts(language)
+def _side(pos: Indies, seats: list[Seat], names: Mapping[Seat, str], language: str, whose: str) -> str:
+    """One's own expeditions, or those of all others; a bystander sees all alike."""
+    texts, full = pos.rules.texts(language), whose == "own"
     cards = [
         card
         for seat in seats
@@ -47,7 +47,7 @@ def _side(pos: Indies, seats: list[Seat], names: Mapping[Seat, str], language: s
             *_elsewhere(pos, seat, names, texts, language),
         )
     ]
-    title = said(language, "own-expeditions" if full else "other-expeditions")
+    title = said(language, f"{whose}-expeditions")
     how = "own" if full else "other"
     return (
         f'<section class="cq-panels-side cq-panels-{how}"><h4>{title}</h4>'
