@@ -31,6 +31,7 @@ from conquistadors.engine.errors import (
 )
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.setup import counted
+from conquistadors.engine.texts import speak, speaking, told
 from conquistadors.engine.views import View
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, rules_for, takes_seats
@@ -83,6 +84,7 @@ __all__ = [
     "rule",
     "save",
     "saves_folder",
+    "speak",
     "table_view",
 ]
 
@@ -108,7 +110,7 @@ def new_game(
     seed: int | None = None,
     chance: str = "seeded",
     undo: UndoPolicy = "fair",
-    language: str = "en",
+    language: str | None = None,
     autosave: str | Path | None = None,
     **options: Json,
 ) -> Game[Any]:
@@ -117,23 +119,24 @@ def new_game(
     `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is
     "seeded", or "table" for real dice whose result is typed in.
     `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that
-    gets the game after every answer. All else are options of the scenario.
+    gets the game after every answer. `language` is that of the game and of its errors; None is the one that is spoken
+    (`speak()`), as everywhere. All else are options of the scenario.
     """
-    if counted(players) and "seats" not in options and takes_seats(scenario):
-        options["seats"] = len(players)
-    rules = rules_for(scenario, options)
-    rules.texts(language)
-    source = source_named(chance, Seeded.fresh().seed if seed is None else seed)
-    game: Game[Any] = Game.new(rules, players, chance=source, undo=undo)
-    game.language = language
-    if autosave is not None:
-        keep_saved(game, autosave)
-    return game
+    with speaking(language):
+        if counted(players) and "seats" not in options and takes_seats(scenario):
+            options["seats"] = len(players)
+        rules = rules_for(scenario, options)
+        source = source_named(chance, Seeded.fresh().seed if seed is None else seed)
+        game: Game[Any] = Game.new(rules, players, chance=source, undo=undo)
+        if autosave is not None:
+            keep_saved(game, autosave)
+        return game
 
 
-def clauses(scenario: str = "example", language: str = "en") -> dict[str, str]:
+def clauses(scenario: str = "example", language: str | None = None) -> dict[str, str]:
     """The rules of a scenario in our own words, by clause number."""
-    texts = rules_for(scenario, {}).texts(language)
+    with speaking(language) as language:
+        texts = rules_for(scenario, {}).texts(language)
     return {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
 
 
@@ -153,18 +156,25 @@ def save(game: Game[Any], path: str | Path) -> Path:
     return Path(path)
 
 
-def load(path: str | Path, *, autosave: str | Path | None = None) -> Game[Any]:
-    """The game of a save, played again answer by answer; `SaveError` says what is wrong with the file."""
-    game = saves.read(Path(path), rules_for, __version__)
-    if autosave is not None:
-        keep_saved(game, autosave)
-    return game
+def load(path: str | Path, *, autosave: str | Path | None = None, language: str | None = None) -> Game[Any]:
+    """The game of a save, played again answer by answer; `SaveError` says what is wrong with the file.
+
+    With `language` it goes on in that language; without, in its own.
+    """
+    with speaking(language) as spoken:
+        game = saves.read(Path(path), rules_for, __version__)
+        if language is not None:
+            game.language = spoken
+        if autosave is not None:
+            keep_saved(game, autosave)
+        return game
 
 
-def resume(folder: str | Path | None = None) -> Game[Any]:
+def resume(folder: str | Path | None = None, *, language: str | None = None) -> Game[Any]:
     """The game that was saved last, after a kernel restart or the next day. It goes on being saved there."""
     chosen = saves_folder() if folder is None else Path(folder)
-    return load(saves.latest(chosen), autosave=chosen)
+    with speaking(language):
+        return load(saves.latest(chosen), autosave=chosen, language=language)
 
 
 def saves_folder() -> Path:
@@ -185,26 +195,32 @@ def play(
     autosave: str | Path | None = None,
     ready: bool = False,
     large: bool = False,
+    language: str | None = None,
     **setup: Any,
 ) -> Table:
     """Play in a notebook cell: a new game of the scenario, or a game that you have already.
 
     `bots` seats a bot at some seats: "random", "captain", or any object that answers. The game is saved after every
     answer, to `saves_folder()` or `autosave`. With `ready` captains make the set-up, and the first impulse comes at
-    once. `large` is for a projector. All else goes to `new_game`.
+    once. `large` is for a projector. A game that you have already goes on in `language`, if that is given. All else
+    goes to `new_game`.
     """
     from conquistadors.bots.naming import seated
     from conquistadors.bots.preparing import make_ready
     from conquistadors_widgets import Table
 
-    if isinstance(game, Game):
-        if setup:
-            raise SetupError(f"the game is under way, {', '.join(setup)} cannot be changed")
-        playing = game
-    else:
-        playing = new_game(game, **setup)
-    if ready:
-        make_ready(playing)
-    if playing.after_answer is None or autosave is not None:
-        keep_saved(playing, saves_folder() if autosave is None else autosave)
-    return Table(playing, seated(bots or {}), None if autosave is None else Path(autosave), large=large)
+    if language is None and isinstance(game, Game):
+        language = game.language
+    with speaking(language) as language:
+        if not isinstance(game, Game):
+            playing = new_game(game, **setup)
+        elif setup:
+            raise SetupError(told("setup.under-way", options=setup))
+        else:
+            playing = game
+            playing.language = language
+        if ready:
+            make_ready(playing)
+        if playing.after_answer is None or autosave is not None:
+            keep_saved(playing, saves_folder() if autosave is None else autosave)
+        return Table(playing, seated(bots or {}), None if autosave is None else Path(autosave), large=large)

@@ -22,7 +22,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.position import Position
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import LANGUAGES
+from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, VARIANTS, rules_for
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
@@ -76,7 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     chosen = parser.parse_args(arguments)
     try:
-        code: int = chosen.run(chosen)
+        with speaking(getattr(chosen, "language", None)):
+            code: int = chosen.run(chosen)
     except FuzzFailure as failure:
         path = Path("fuzz-failure.json")
         path.write_text(failure.save, encoding="utf-8")

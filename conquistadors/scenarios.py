@@ -10,6 +10,7 @@ from typing import Any, Final
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import told
 
 SCENARIOS: Final[Mapping[str, tuple[str, str]]] = {
     "basic": ("conquistadors.conquest.scenarios", "BasicGame"),
@@ -76,10 +77,10 @@ def _maker(scenario: str) -> Callable[..., Rules[Any]]:
 def rules_for(scenario: str, options: Mapping[str, Json]) -> Rules[Any]:
     """The rules of a scenario with these options; `SetupError` says what there is instead."""
     if scenario not in SCENARIOS:
-        raise SetupError(f"there is no scenario {shown(scenario)}. Scenarios: {', '.join(SCENARIOS)}")
+        raise SetupError(told("setup.scenario", wanted=shown(scenario), known=SCENARIOS))
     make = _maker(scenario)
     known = inspect.signature(make).parameters
     unknown = [option for option in options if option not in known]
     if unknown:
-        raise SetupError(f"{scenario} has no option {shown(unknown[0])}. Options: {', '.join(known) or 'none'}")
+        raise SetupError(told("setup.scenario-option", scenario=scenario, wanted=shown(unknown[0]), known=known))
     return make(**options)

@@ -9,8 +9,9 @@ from conquistadors.bots.captain import Advice, CaptainBot
 from conquistadors.bots.search import SearchBot, Thought
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
-from conquistadors.engine.records import record
+from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Seat
+from conquistadors.engine.texts import speaking, spoken, texts_of, told
 
 
 @record
@@ -22,6 +23,8 @@ class Coaching:
     captain: Advice
     search: Thought | None = None
     """None: the search was not asked."""
+    language: str = "en"
+    """What it is told in; the reasons of the advisers themselves are in English."""
 
     @property
     def agree(self) -> bool:
@@ -45,19 +48,25 @@ class Coaching:
         return rows
 
     def __str__(self) -> str:
-        lines = [f"captain: {self.captain.option.id} ({self.captain.reason}; {self.captain.rule})"]
+        lines = [self._advice("captain", self.captain)]
         if self.search is not None:
-            lines.append(f"search:  {self.search.option.id} ({self.search.reason}; {self.search.rule})")
+            lines.append(self._advice("search", self.search))
             if not self.search.estimates:
-                lines.append("The search leaves such a question to the captain.")
+                lines.append(self._say("leaves"))
             elif self.agree:
-                lines.append("They agree.")
+                lines.append(self._say("agree"))
             else:
-                lines.append(f"They disagree: the search expects {self.gain:+.1f} points of its choice.")
+                lines.append(self._say("disagree", points=f"{self.gain:+.1f}"))
             for each in self.search.estimates:
-                trials = f"{each.playouts} trials"
-                lines.append(f"  {each.option.id}: {each.points:+.1f} points, give or take {each.error:.1f} ({trials})")
+                found = {"points": f"{each.points:+.1f}", "error": f"{each.error:.1f}", "trials": each.playouts}
+                lines.append(self._say("tried", option=each.option.id, **found))
         return "\n".join(lines)
+
+    def _advice(self, who: str, advice: Advice | Thought) -> str:
+        return self._say(who, option=advice.option.id, reason=advice.reason, rule=advice.rule)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return texts_of(self.language, "interface/coach").say(f"coach.{key}", facts)
 
 
 def _row(who: str, option: str, advice: Advice | Thought, points: float | None = None) -> dict[str, object]:
@@ -65,9 +74,19 @@ def _row(who: str, option: str, advice: Advice | Thought, points: float | None =
     return row if points is None else row | {"points": round(points, 1)}
 
 
-def coach(game: Game[Any], search: bool = True, seed: int = 0, seconds: float | None = None) -> Coaching:
-    """What the captain and the search would do now; `search=False` asks the captain alone, which takes no time."""
-    *_, last = coaching_of(game, search, seed, seconds)
+def coach(
+    game: Game[Any],
+    search: bool = True,
+    seed: int = 0,
+    seconds: float | None = None,
+    language: str | None = None,
+) -> Coaching:
+    """What the captain and the search would do now; `search=False` asks the captain alone, which takes no time.
+
+    It is told in the language of the game, unless another is given.
+    """
+    with speaking(game.language if language is None else language):
+        *_, last = coaching_of(game, search, seed, seconds)
     return last
 
 
@@ -77,10 +96,10 @@ def coaching_of(
     """The same in slices: what is known so far, again and again. Whoever stops has the last of it."""
     pending = game.pending
     if not isinstance(pending, Choice):
-        raise SetupError("nobody is asked to choose now: there is nothing to advise")
+        raise SetupError(told("bot.nothing-to-advise"))
     view = game.view(pending.who)
-    held = Coaching(pending.who, pending.kind, CaptainBot(seed).advise(view))
+    held = Coaching(pending.who, pending.kind, CaptainBot(seed).advise(view), language=spoken())
     yield held
     if search:
         for thought in SearchBot(seed, seconds=seconds).thinking(view):
-            yield Coaching(held.seat, held.kind, held.captain, thought)
+            yield changed(held, search=thought)

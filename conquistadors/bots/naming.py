@@ -9,6 +9,7 @@ from typing import Any, Final
 from conquistadors.bots import Bot
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.requests import Seat
+from conquistadors.engine.texts import told
 
 HOMES: Final = {
     "random": ("conquistadors.bots", "RandomBot"),
@@ -23,7 +24,7 @@ HOMES: Final = {
 def bot_named(name: str, seed: int = 0) -> Bot:
     """A bot by its name; `SetupError` says which there are."""
     if name not in HOMES:
-        raise SetupError(f"there is no bot {shown(name)}. Bots: {', '.join(HOMES)}, or an object of your own")
+        raise SetupError(told("bot.unknown", wanted=shown(name), known=HOMES))
     module, kind = HOMES[name]
     made: Any = getattr(import_module(module), kind)(seed)
     bot: Bot = made

@@ -40,6 +40,7 @@ from conquistadors.engine import Pile, Seat, SetupError, changed, record, shown
 from conquistadors.engine.chance import Source
 from conquistadors.engine.codec import Json
 from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.texts import speaking, told
 from conquistadors.scenarios import rules_for
 
 MARKERS: Final = ("village", "town", "city", "imperial", "capital", "discovered", "mosquito")
@@ -174,18 +175,29 @@ def build(
 
 
 def begin(
-    position: Indies, *, seed: int | None = None, chance: Source | None = None, undo: UndoPolicy = "training"
+    position: Indies,
+    *,
+    seed: int | None = None,
+    chance: Source | None = None,
+    undo: UndoPolicy = "training",
+    language: str | None = None,
 ) -> Game[Indies]:
     """A game that starts from a position."""
-    return Game.new(position.rules, seed=seed, chance=chance, undo=undo, position=position)
+    with speaking(language):
+        return Game.new(position.rules, seed=seed, chance=chance, undo=undo, position=position)
 
 
 def _rules(scenario: str, setup: Mapping[str, Any]) -> ConquestRules:
     """The rules of a game of The Conquistadors by its name."""
     rules = rules_for(scenario, {name: value for name, value in setup.items() if value is not None})
     if not isinstance(rules, ConquestRules):
-        raise SetupError(f"{scenario} is not a game of The Conquistadors")
+        raise SetupError(told("setup.conquest", scenario=scenario))
     return rules
+
+
+def _part(name: str, what: str) -> str:
+    """What is wrong, if it is: a part of an expedition or of a place."""
+    return told("build.part", name=name, what=what)
 
 
 class _Builder:
@@ -199,23 +211,24 @@ class _Builder:
 
     # What people write -------------------------------------------------------------------------------------------
 
-    def _need(self, holds: bool, complaint: str) -> bool:
+    def _need(self, holds: bool, complaint: str, /, **facts: object) -> bool:
+        """Whether it holds; if not, the complaint with this key of `data/errors/` is kept."""
         if not holds:
-            self.complaints.append(complaint)
+            self.complaints.append(told(complaint, **facts))
         return holds
 
     def _count(self, value: object, what: str, least: int = 0) -> int:
         if isinstance(value, int) and type(value) is int and value >= least:
             return value
-        self.complaints.append(f"{what}: a whole number from {least} on, not {shown(value)}")
+        self.complaints.append(told("build.whole", what=what, least=least, wanted=shown(value)))
         return least
 
     def _flag(self, value: object, what: str) -> bool:
-        return self._need(isinstance(value, bool), f"{what}: True or False, not {shown(value)}") and bool(value)
+        return self._need(isinstance(value, bool), "build.flag", what=what, wanted=shown(value)) and bool(value)
 
     def _list(self, given: object, what: str) -> list[str]:
         if isinstance(given, str) or not isinstance(given, Iterable):
-            self.complaints.append(f"{what}: a list is needed, not {shown(given)}")
+            self.complaints.append(told("build.list", what=what, wanted=shown(given)))
             return []
         return [each if isinstance(each, str) else str(each) for each in given]
 
@@ -223,34 +236,34 @@ class _Builder:
         """What is asked for by name."""
         if given is None or isinstance(given, Mapping):
             return list((given or {}).items())
-        self.complaints.append(f"{what}: each by its name, as in {{name: ...}}, not {shown(given)}")
+        self.complaints.append(told("build.by-name", what=what, wanted=shown(given)))
         return []
 
     def _seat(self, seat: object, what: str) -> bool:
-        return self._need(
-            seat in self.rules.seats, f"{what}: there is no player {shown(seat)}: {', '.join(self.rules.seats)}"
-        )
+        seats = self.rules.seats
+        return self._need(seat in seats, "build.player", what=what, wanted=shown(seat), known=seats)
 
     def _space(self, space: object, what: str) -> bool:
         known = isinstance(space, str) and space in self.rules.world.spaces
-        return self._need(known, f"{what}: there is no space {shown(space)} on the maps in play")
+        return self._need(known, "build.space", what=what, wanted=shown(space))
 
     # Taking things from where they lie ---------------------------------------------------------------------------
 
-    def _take(self, pile: str, title: str, what: str) -> bool:
-        if self._need(title in self.pos.piles[pile].titles, what):
+    def _take(self, pile: str, title: str, complaint: str, /, **facts: object) -> bool:
+        if self._need(title in self.pos.piles[pile].titles, complaint, **facts):
             self.pos.piles[pile] = self.pos.piles[pile].minus(title)
             return True
         return False
 
     def _man(self, man: str) -> bool:
-        if not self._need(man in self.rules.men, f"there is no conquistador {shown(man)}: {', '.join(self.rules.men)}"):
+        known = self.rules.men
+        if not self._need(man in known, "build.conquistador", wanted=shown(man), known=known):
             return False
         for pile in ("red", "brown", "replacements", "deck"):
             if man in self.pos.piles[pile].titles:
                 self.pos.piles[pile] = self.pos.piles[pile].minus(man)
                 return True
-        return self._need(False, f"{man} is there twice")
+        return self._need(False, "build.man-twice", man=man)
 
     def _units(self, text: object, man: str) -> Units:
         units = Units()
@@ -261,34 +274,33 @@ class _Builder:
                 continue
             if self._need(
                 count.isascii() and count.isdigit() and kind.strip() in KINDS,
-                f"{man}: {shown(part)} is not like '3 foot, 2 horse, 1 cannon'",
+                "build.units",
+                man=man,
+                wanted=shown(part),
             ):
                 units = units.plus(kind.strip(), int(count))
         return units
 
     def _indian(self, unit: str, what: str) -> bool:
-        known = unit in self.rules.value
-        return self._need(
-            known, f"{what}: there is no Indian unit {shown(unit)}: {', '.join(self.rules.value)}"
-        ) and self._take("cup", front(unit), f"{what}: no Indian unit of {front(unit)} is left in the cup")
+        known = self.rules.value
+        if not self._need(unit in known, "build.indian", what=what, wanted=shown(unit), known=known):
+            return False
+        return self._take("cup", front(unit), "build.no-indian", what=what, value=front(unit))
 
     def _ally(self, title: str, what: str) -> bool:
         unit, origin = ally_of(title)
-        home = self._need(
-            origin in self.rules.world.spaces,
-            f"{what}: an ally needs its city, as in '24@tlaxcala', not {shown(title)}",
-        )
+        home = self._need(origin in self.rules.world.spaces, "build.ally", what=what, wanted=shown(title))
         return self._indian(unit, what) and home
 
     def _asset(self, title: str, what: str) -> bool:
-        if not self._need(title in self.rules.assets, f"{what}: there is no Asset card {shown(title)}"):
+        if not self._need(title in self.rules.assets, "build.asset", what=what, wanted=shown(title)):
             return False
-        return self._take("assets", title, f"{what}: no Asset card {title} is left in the deck")
+        return self._take("assets", title, "build.no-asset", what=what, card=title)
 
     def _empire(self, empire: object, what: str) -> bool:
         """An empire that is in play: its set leaves the box, and somebody has found it (4.16)."""
-        known = isinstance(empire, str) and empire in self.rules.empires
-        if not self._need(known, f"{what}: there is no empire {shown(empire)}: {', '.join(self.rules.empires)}"):
+        known, empires = isinstance(empire, str) and empire in self.rules.empires, self.rules.empires
+        if not self._need(known, "build.empire", what=what, wanted=shown(empire), known=empires):
             return False
         if empire in self.pos.piles["empires"].titles:
             self.pos.piles["empires"] = self.pos.piles["empires"].minus(str(empire))
@@ -304,16 +316,16 @@ class _Builder:
             if self._seat(seat, "absent"):
                 pos.edit_faction(seat, absent=True)
         here = tuple(seat for seat in self.rules.seats if not pos.factions[seat].absent)
-        if not self._need(len(here) > 0, "absent: somebody has to be there (22.36)"):
+        if not self._need(len(here) > 0, "build.nobody"):
             return
         pos.order = here
         if order is not None:
             wanted = tuple(self._list(order, "order"))
-            if self._need(sorted(wanted) == sorted(here), f"order: all of {', '.join(here)}, not {shown(order)}"):
+            if self._need(sorted(wanted) == sorted(here), "build.order", known=here, wanted=shown(order)):
                 pos.order = wanted
         pos.active = pos.order[0]
         known = active is not None and self._seat(active, "active")
-        if known and self._need(active in here, f"active: {active} is not here yet (22.36)"):
+        if known and self._need(active in here, "build.not-here", player=active):
             pos.active = str(active)
         if "second-choice" in self.rules.course.turn:
             pos.chose = pos.order
@@ -331,14 +343,14 @@ class _Builder:
 
     def expedition(self, name: str, plan: object) -> None:
         if not isinstance(plan, ExpeditionPlan):
-            self.complaints.append(f"{name}: an expedition is written expedition(...), not {shown(plan)}")
+            self.complaints.append(told("build.expedition", name=name, wanted=shown(plan)))
             return
         seat = plan.seat if self._seat(plan.seat, name) else self.rules.seats[0]
         space = plan.space if self._space(plan.space, name) else self.rules.world.havens[0]
-        men = [(name, plan.units), *self.named(f"{name}: companions", plan.companions)]
-        wounded = self._list(plan.wounded, f"{name}: wounded")
+        men = [(name, plan.units), *self.named(_part(name, "companions"), plan.companions)]
+        wounded = self._list(plan.wounded, _part(name, "wounded"))
         for man in wounded:
-            self._need(man in dict(men), f"{name}: {shown(man)} is wounded and not in the expedition")
+            self._need(man in dict(men), "build.wounded", name=name, man=shown(man))
         for man, text in men:
             units = self._units(text, man)
             if self._man(man):
@@ -346,29 +358,29 @@ class _Builder:
                 self.pos.pool = self.pos.pool.less(units)
             elif man == name:
                 return
-        gold = self._count(plan.gold, f"{name}: gold")
-        kings = [empire for empire in self._list(plan.kings, f"{name}: kings") if self._empire(empire, name)]
+        gold = self._count(plan.gold, _part(name, "gold"))
+        kings = [empire for empire in self._list(plan.kings, _part(name, "kings")) if self._empire(empire, name)]
         self.pos.gold += gold
         self.pos.expeditions[name] = Expedition(
             seat,
             space,
-            Pile.of(title for title in self._list(plan.allies, f"{name}: allies") if self._ally(title, name)),
-            self._count(plan.food, f"{name}: food"),
+            Pile.of(title for title in self._list(plan.allies, _part(name, "allies")) if self._ally(title, name)),
+            self._count(plan.food, _part(name, "food")),
             gold,
-            self._count(plan.hits, f"{name}: hits"),
-            Pile.of(title for title in self._list(plan.assets, f"{name}: assets") if self._asset(title, name)),
-            Pile.of(title for title in self._list(plan.shown, f"{name}: shown") if self._asset(title, name)),
+            self._count(plan.hits, _part(name, "hits")),
+            Pile.of(title for title in self._list(plan.assets, _part(name, "assets")) if self._asset(title, name)),
+            Pile.of(title for title in self._list(plan.shown, _part(name, "shown")) if self._asset(title, name)),
             tuple(sorted(kings)),
         )
 
     def place(self, space: str, plan: object) -> None:
         if not isinstance(plan, PlacePlan):
-            self.complaints.append(f"{space}: a place is written place(...), or as a marker, not {shown(plan)}")
+            self.complaints.append(told("build.place", space=space, wanted=shown(plan)))
             return
-        units = [unit for unit in self._list(plan.units, f"{space}: units") if self._indian(unit, space)]
+        units = [unit for unit in self._list(plan.units, _part(space, "units")) if self._indian(unit, space)]
         fits = plan.marker is None or plan.marker in MARKERS
         if not self._space(space, "places") or not self._need(
-            fits, f"{space}: a marker is {', '.join(MARKERS)}, not {shown(plan.marker)}"
+            fits, "build.marker", space=space, known=MARKERS, wanted=shown(plan.marker)
         ):
             for unit in units:
                 self.pos.piles["cup"] = self.pos.piles["cup"].plus(front(unit))
@@ -377,77 +389,75 @@ class _Builder:
             imperial = self._empire(plan.empire, space)
         else:
             imperial = False
-            self._need(
-                plan.empire is None, f"{space}: an empire has imperial cities and a capital, no {plan.marker} (12.22)"
-            )
+            self._need(plan.empire is None, "build.not-imperial", space=space, marker=str(plan.marker))
         ally = plan.ally if plan.ally is None or self._seat(plan.ally, space) else None
         self.pos.sites[space] = Site(
             plan.marker,
             False,
-            self._flag(plan.hostile, f"{space}: hostile"),
+            self._flag(plan.hostile, _part(space, "hostile")),
             ally,
             Pile.of(units),
-            self._flag(plan.out, f"{space}: out"),
+            self._flag(plan.out, _part(space, "out")),
             plan.empire if imperial else None,
-            self._flag(plan.king, f"{space}: king"),
-            self._count(plan.attempts, f"{space}: attempts"),
-            self._count(plan.gold_rolls, f"{space}: gold_rolls"),
+            self._flag(plan.king, _part(space, "king")),
+            self._count(plan.attempts, _part(space, "attempts")),
+            self._count(plan.gold_rolls, _part(space, "gold_rolls")),
         )
 
     def hand(self, seat: Seat, titles: object) -> None:
         if not self._seat(seat, "hands"):
             return
-        taken = []
-        for title in self._list(titles, f"hand of {seat}"):
+        taken, what = [], told("build.of", what="hand", whose=seat)
+        for title in self._list(titles, what):
             pile = next((other for other in ("red", "brown") if title in self.pos.piles[other].titles), "deck")
             known = title in self.rules.cards or title in self.rules.men
-            if self._need(known, f"hand of {seat}: there is no card {shown(title)}") and self._take(
-                pile, title, f"hand of {seat}: no card {title} is left in the deck"
+            if self._need(known, "build.card", what=what, wanted=shown(title)) and self._take(
+                pile, title, "build.no-card", what=what, card=title
             ):
                 taken.append(title)
         self.pos.hands[seat] = Pile.of(taken)
 
     def captive(self, man: str, held: object) -> None:
         if not isinstance(held, tuple | list) or len(held) != 2:
-            self.complaints.append(f"{man}: a captive has (owner, captor), not {shown(held)}")
+            self.complaints.append(told("build.held", man=man, wanted=shown(held)))
             return
-        known = [self._seat(seat, f"captive {man}") for seat in held]
+        known = [self._seat(seat, told("build.captive", man=man)) for seat in held]
         if all(known) and self._man(man):
             self.pos.captives[man] = Captive(*held)
 
     def factions(self, index: object, points: object, luck: object, warrants: object) -> None:
         for seat, box in self._by_seat("index", index):
             whole = type(box) is int
-            self._need(whole, f"index of {seat}: a whole number, not {shown(box)}")
+            self._need(whole, "build.any-whole", what=told("build.of", what="index", whose=seat), wanted=shown(box))
             self.pos.edit_faction(seat, index=box if whole else 0)
         for seat, converted in self._by_seat("points", points):
-            self.pos.edit_faction(seat, converted=self._count(converted, f"points of {seat}"))
+            count = self._count(converted, told("build.of", what="points", whose=seat))
+            self.pos.edit_faction(seat, converted=count)
         for seat, cards in self._by_seat("luck", luck):
-            held = sum(self._asset("mano-de-dios", f"luck of {seat}") for _ in range(self._count(cards, "luck")))
+            what = told("build.of", what="luck", whose=seat)
+            held = sum(self._asset("mano-de-dios", what) for _ in range(self._count(cards, "luck")))
             self.pos.edit_faction(seat, luck=held)
         for seat in self._list(warrants, "warrants"):
-            if self._seat(seat, "warrants") and self._take("deck", "arrest-warrant", "no Arrest Warrant is left"):
-                self._need(not self.pos.factions[seat].warrant, f"warrants: {seat} is there twice (G-11.22)")
+            if self._seat(seat, "warrants") and self._take("deck", "arrest-warrant", "build.no-warrant"):
+                self._need(not self.pos.factions[seat].warrant, "build.warrant-twice", player=seat)
                 self.pos.edit_faction(seat, warrant=True)
 
     def money(self, pesos: object, debt: object) -> None:
         """16.11, 16.22  Pesos count as funds, and debts as loans whose pesos are spent."""
         for seat, held in self._by_seat("pesos", pesos):
-            count = self._count(held, f"pesos of {seat}")
+            count = self._count(held, told("build.of", what="pesos", whose=seat))
             account = self.pos.factions[seat].account
             self.pos.edit_faction(seat, pesos=count, account=changed(account, funds=count))
         for seat, owed in self._by_seat("debt", debt):
-            count = self._count(owed, f"debt of {seat}")
+            count = self._count(owed, told("build.of", what="debt", whose=seat))
             account = self.pos.factions[seat].account
             self.pos.edit_faction(seat, debt=count, account=changed(account, loans=count, spent=count))
 
     def legends(self, legends: object) -> None:
         for space, legend in self.named("legends", legends):
-            known = self._need(
-                legend in self.rules.legends, f"legends: {shown(legend)} is no legend of this game (19.12)"
-            )
+            known = self._need(legend in self.rules.legends, "build.legend", wanted=shown(legend))
             if known and self._space(space, "legends"):
-                self._take("legends", legend, f"legends: {legend} is there twice (19.12)")
+                self._take("legends", legend, "build.legend-twice", legend=legend)
                 self.pos.edit_site(space, legend=legend)
 
     def shocked(self, empires: object) -> None:
@@ -461,9 +471,10 @@ class _Builder:
             entry = self.rules.cards.get(title)
             combat = self._need(
                 entry is not None and entry.type == "combat" and "face-up" in self.pos.piles,
-                f"face_up: {shown(title)} is no combat card of a Solitaire Game (23.34)",
+                "build.face-up",
+                wanted=shown(title),
             )
-            if combat and self._take("reaction", title, f"face_up: no card {title} is left in the Reaction deck"):
+            if combat and self._take("reaction", title, "build.no-reaction", card=title):
                 self.pos.piles["face-up"] = self.pos.piles["face-up"].plus(title)
 
     def _by_seat(self, what: str, given: object) -> list[tuple[Seat, Any]]:
@@ -480,7 +491,7 @@ class _Builder:
             except ValueError as error:
                 self.complaints.append(str(error))
         if self.complaints:
-            raise SetupError("this position cannot be:\n" + "\n".join(dict.fromkeys(self.complaints)))
+            raise SetupError("\n".join([told("build.cannot"), *dict.fromkeys(self.complaints)]))
         return self.pos
 
 

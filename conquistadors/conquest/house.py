@@ -10,6 +10,7 @@ from conquistadors.conquest.pack import Errata
 from conquistadors.engine.codec import Json, encode
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.records import record
+from conquistadors.engine.texts import told
 
 
 @record
@@ -50,12 +51,12 @@ class HouseRules:
         names = {field.name: type(field.default) for field in fields(cls)}
         for name, value in options.items():
             if name not in names:
-                raise SetupError(f"there is no option {shown(name)}. Options: {', '.join(names)}")
+                raise SetupError(told("setup.house-option", wanted=shown(name), known=names))
             if name == "errata":
                 if value not in ("japanese", "english"):
-                    raise SetupError(f"errata are 'japanese' or 'english', not {shown(value)}")
+                    raise SetupError(told("setup.errata", wanted=shown(value)))
             elif type(value) is not bool:
-                raise SetupError(f"the option {name} is true or false, not {shown(value)}")
+                raise SetupError(told("setup.house-flag", name=name, wanted=shown(value)))
         return cls(**options)  # type: ignore[arg-type]  # checked above
 
     def chosen(self) -> Json:

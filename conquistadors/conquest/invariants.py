@@ -13,6 +13,7 @@ from conquistadors.conquest.expeditions import food_limit
 from conquistadors.conquest.position import CITIES, NOTHING, PLACES, Battle, Faction, Indies, Side, ally_of, front
 from conquistadors.conquest.tasks import is_task
 from conquistadors.engine import Pile
+from conquistadors.engine.texts import both, told
 
 Faults = Iterator[str]
 
@@ -36,39 +37,39 @@ def _faults(pos: Indies) -> Faults:
 def check_boundary(pos: Indies) -> None:
     """`ValueError` if no step can begin here."""
     if not pos.tasks and pos.rules.ending(pos) is None:
-        raise ValueError("nothing is to be done, and nobody has won (2.0)")
+        raise ValueError(told("never.nothing-to-do"))
     for name in pos.tasks:
         fault = _task_fault(pos, name)
         if fault is not None:
-            raise ValueError(f"there is no step {name!r}: {fault}")
+            raise ValueError(told("never.no-step", step=repr(name), why=fault))
     if pos.talk or pos.march is not None or pos.scores:
-        raise ValueError("a dialogue, a move or a ranking is under way")
+        raise ValueError(told("never.dialogue"))
     if pos.battle is not None and pos.battle.charging and "horse-round-over" not in pos.tasks:
-        raise ValueError("a horse round is under way, and nothing ends it (17.11)")
+        raise ValueError(told("never.horse-round"))
 
 
 def _task_fault(pos: Indies, name: str) -> str | None:
     """Why a task cannot be begun when its turn comes, as far as can be known now."""
     kind, colon, whose = name.partition(":")
     if not is_task(name):
-        return "the game knows none of this name"
+        return told("never.unknown-step")
     if kind in OF_EXPEDITIONS:
         commander = whose.rpartition("/")[2]
-        return None if commander in pos.expeditions else f"there is no expedition {commander!r}"
+        return None if commander in pos.expeditions else told("never.no-expedition", wanted=repr(commander))
     if kind in OF_MEN:
-        return None if whose in pos.captains else f"there is no conquistador {whose!r} in play"
+        return None if whose in pos.captains else told("never.no-man", wanted=repr(whose))
     if kind in OF_SPACES:
         space = whose.rpartition("/")[2]
-        return None if space in pos.rules.world.spaces else f"there is no space {space!r}"
+        return None if space in pos.rules.world.spaces else told("never.no-space", wanted=repr(space))
     if kind in OF_EMPIRES:
-        return None if whose in pos.rules.empires else f"there is no empire {whose!r}"
+        return None if whose in pos.rules.empires else told("never.no-empire", wanted=repr(whose))
     if kind in IN_BATTLE and pos.battle is None:
-        return "no battle is under way"
+        return told("never.no-battle")
     if kind in OF_SIDES:
-        return None if whose in SIDES else f"a battle has the sides {' and '.join(SIDES)}, not {whose!r}"
+        return None if whose in SIDES else told("never.no-side", known=both(SIDES), wanted=repr(whose))
     if colon:
-        return None if whose in pos.rules.seats else f"there is no player {whose!r}"
-    return "no action is under way" if name in IN_ACTION and pos.action is None else None
+        return None if whose in pos.rules.seats else told("never.no-player", wanted=repr(whose))
+    return told("never.no-action") if name in IN_ACTION and pos.action is None else None
 
 
 OF_EXPEDITIONS: Final = ("feed", "malaria", "smallpox-ally", "smallpox-asset", "smallpox-hidden", "act", "grumble")
@@ -89,26 +90,25 @@ IN_ACTION: Final = ("discovery", "discovery-roll", "legend-roll", "plunder-roll"
 def _players(pos: Indies) -> Faults:
     """1.21, 1.28, 2.0  Everything that belongs to a player belongs to one who is at the table."""
     seats = set(pos.rules.seats)
-    named = ", ".join(pos.rules.seats)
     for name, table in (("factions", pos.factions), ("hands", pos.hands), ("buried", pos.buried), ("dealt", pos.dealt)):
         if set(table) != seats:
-            yield f"{name} are not those of {named} (1.21)"
+            yield told("never.tables", what=name, seats=pos.rules.seats)
             return
     playing = {seat for seat in seats if not pos.factions[seat].resigned and not pos.factions[seat].absent}
     if set(pos.order) != playing or len(pos.order) != len(playing):
-        yield "the order is not that of the players (2.0)"
+        yield told("never.order")
     if not set(pos.chose) <= seats or len(set(pos.chose)) < len(pos.chose):
-        yield "the order of choice is not one of players (22.13)"
+        yield told("never.choice-order")
     for seat in seats - playing:
         if pos.hands[seat].titles or any(captain.owner == seat for captain in pos.captains.values()):
-            yield f"{seat} has cards or men and is not at the table (22.36, G-6.46b)"
+            yield told("never.not-at-table", player=seat)
     if pos.active not in seats:
-        yield f"{pos.active} has the impulse and is no player (2.0)"
+        yield told("never.impulse", player=pos.active)
     for seat in pos.factions:
         yield from _faction(pos, seat)
     for man, held in pos.captives.items():
         if not {held.owner, held.captor} <= seats or held.owner == held.captor:
-            yield f"{man} is held by {held.captor} and was {held.owner}'s: two players are needed (6.371)"
+            yield told("never.captive", man=man, captor=held.captor, owner=held.owner)
 
 
 def _faction(pos: Indies, seat: str) -> Faults:
@@ -116,11 +116,11 @@ def _faction(pos: Indies, seat: str) -> Faults:
     faction = pos.factions[seat]
     lowest, highest = pos.rules.favour_ends
     if not lowest <= faction.index <= highest:
-        yield f"the index of {seat} is {faction.index}, beyond the track (G-11.1)"
+        yield told("never.index", player=seat, index=faction.index)
     if min(faction.converted, faction.permanent, faction.luck) < 0:
-        yield f"{seat} has less than nothing (13.12)"
+        yield told("never.less", player=seat)
     if faction.warrant and faction.index > 0:
-        yield f"a warrant against {seat}, who is in favour (11.23)"
+        yield told("never.warrant", player=seat)
     yield from _purse(faction, seat)
 
 
@@ -130,9 +130,10 @@ def _purse(faction: Faction, seat: str) -> Faults:
     pesos = book.funds + book.loans + book.exchanged + book.traded - book.spent - book.lost - book.repaid
     debt = book.loans - book.repaid - book.waived
     if min(faction.pesos, faction.debt, faction.horses) < 0:
-        yield f"{seat} has less than nothing: {faction.pesos} pesos, {faction.debt} debt (16.2)"
+        yield told("never.purse", player=seat, pesos=faction.pesos, debt=faction.debt)
     if (pesos, debt) != (faction.pesos, faction.debt):
-        yield f"{seat} has {faction.pesos} pesos and {faction.debt} debt; by the books {pesos} and {debt} (16.22)"
+        held = {"pesos": faction.pesos, "debt": faction.debt}
+        yield told("never.books", player=seat, **held, booked=pesos, owed=debt)
 
 
 def _legends(pos: Indies) -> Faults:
@@ -147,19 +148,19 @@ def _legends(pos: Indies) -> Faults:
     for space, site in marked:
         kind = world.spaces[space].kind
         if kind == "sea" or (kind != "legend" and not anywhere):
-            yield f"a legend in {space}, which is no Legend space (C18)"
+            yield told("never.legend-space", space=space)
         if site.legend is None:
             continue
         known[site.legend] += 1
         legend = pos.rules.tables.legends.get(site.legend)
         if legend is None or world.map_of[space] not in legend.maps:
-            yield f"{site.legend} cannot be in {space} (19.12)"
+            yield told("never.legend-map", legend=site.legend, space=space)
         if site.legend_found:
-            yield f"a legend in {space}, where one was found (19.21)"
+            yield told("never.legend-found", space=space)
     if +known != Counter(pos.rules.legends):
-        yield f"a legend is in two places or in none (19.12): {_differing(known, Counter(pos.rules.legends))}"
+        yield told("never.legend-lost", which=_differing(known, Counter(pos.rules.legends)))
     if gone.size != sum(site.legend_found for _, site in marked):
-        yield f"{gone.size} legends are out for good, but not so many were found (19.43)"
+        yield told("never.legends-gone", count=gone.size)
 
 
 # Cards -----------------------------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ def _cards(pos: Indies) -> Faults:
     found["arrest-warrant"] += sum(faction.warrant for faction in pos.factions.values())
     wanted = _all([pos.rules.whole_decks[0]])
     if +found != wanted:
-        yield f"Strategy cards are missing or too many (1.31): {_differing(found, wanted)}"
+        yield told("never.cards", which=_differing(found, wanted))
 
 
 def _assets(pos: Indies) -> Faults:
@@ -202,11 +203,11 @@ def _assets(pos: Indies) -> Faults:
     found[LUCK] += sum(faction.luck for faction in pos.factions.values())
     wanted = _all([pos.rules.whole_decks[1]])
     if +found != wanted:
-        yield f"Asset cards are missing or too many (1.31): {_differing(found, wanted)}"
+        yield told("never.assets", which=_differing(found, wanted))
 
 
-def _differing(found: Counter[str], wanted: Counter[str]) -> str:
-    return ", ".join(sorted(title for title in {*found, *wanted} if found[title] != wanted[title]))
+def _differing(found: Counter[str], wanted: Counter[str]) -> list[str]:
+    return sorted(title for title in {*found, *wanted} if found[title] != wanted[title])
 
 
 def _men(pos: Indies) -> Faults:
@@ -217,7 +218,7 @@ def _men(pos: Indies) -> Faults:
     found.update(list(pos.captives))
     wanted = Counter(list(pos.rules.men))
     if +found != wanted:
-        yield f"a conquistador is in two places or in none (1.31): {_differing(found, wanted)}"
+        yield told("never.men", which=_differing(found, wanted))
 
 
 # Units and gold --------------------------------------------------------------------------------------------------
@@ -229,13 +230,13 @@ def _spanish(pos: Indies) -> Faults:
     for man, captain in pos.captains.items():
         total = total.add(captain.units)
         if captain.units.size > pos.rules.card_units:
-            yield f"{man} has more than a card holds: {captain.units.size} units of {pos.rules.card_units} (1.42)"
+            yield told("never.card-full", man=man, count=captain.units.size, most=pos.rules.card_units)
         if min(captain.units) < 0:
-            yield f"{man} has less than no units (1.42)"
+            yield told("never.no-units", man=man)
     if total != pos.rules.units_of_the_game:
-        yield f"Spanish units were lost or made (15.15): {total}"
+        yield told("never.spanish", units=str(total))
     if min(pos.pool) < 0:
-        yield f"more Spanish units than counters (15.15): {pos.pool}"
+        yield told("never.counters", units=str(pos.pool))
 
 
 def _indians(pos: Indies) -> Faults:
@@ -247,17 +248,17 @@ def _indians(pos: Indies) -> Faults:
         found.update(front(ally_of(title)[0]) for title in expedition.allies.each())
     wanted = _all([pos.rules.cup])
     if +found != wanted:
-        yield f"Indian units were lost or made (1.23): {_differing(found, wanted)}"
+        yield told("never.indians", which=_differing(found, wanted))
 
 
 def _gold(pos: Indies) -> Faults:
     """10.12  Gold is with expeditions, and nowhere else."""
     carried = sum(expedition.gold for expedition in pos.expeditions.values())
     if carried != pos.gold:
-        yield f"gold was lost or made (10.12): {carried} on the cards, {pos.gold} in play"
+        yield told("never.gold", carried=carried, all=pos.gold)
     for commander, expedition in pos.expeditions.items():
         if expedition.gold < 0:
-            yield f"{commander} has less than no gold (10.11)"
+            yield told("never.no-gold", commander=commander)
 
 
 # Expeditions -----------------------------------------------------------------------------------------------------
@@ -270,20 +271,22 @@ def _expeditions(pos: Indies) -> Faults:
             continue  # the set-up: he is not on the map yet
         led = pos.expeditions.get(captain.expedition)
         if led is None or led.owner != captain.owner:
-            yield f"{man} belongs to no expedition (1.4)"
+            yield told("never.no-home", man=man)
     for commander, expedition in pos.expeditions.items():
         own = pos.captains.get(commander)
         if own is None or own.expedition != commander:
-            yield f"{commander} does not command himself (1.41)"
+            yield told("never.commands", commander=commander)
             continue
         if expedition.owner not in pos.rules.seats or expedition.space not in pos.rules.world.spaces:
-            yield f"{commander} is nowhere, or nobody's: {expedition.space}, {expedition.owner} (3.11)"
+            where = {"space": expedition.space, "owner": expedition.owner}
+            yield told("never.nowhere", commander=commander, **where)
             continue
         holding = sum(bool(pos.captains[c].units.size) for c in pos.members(commander)[1:])
         if holding > pos.rules.companions_with_units:
-            yield f"{commander} has {holding} companions with units, of {pos.rules.companions_with_units} (1.43)"
+            most = pos.rules.companions_with_units
+            yield told("never.companions", commander=commander, count=holding, most=most)
         if not 0 <= expedition.hits <= pos.rules.hits_most:
-            yield f"{commander} has {expedition.hits} hits, of {pos.rules.hits_most} (9.13)"
+            yield told("never.hits", commander=commander, count=expedition.hits, most=pos.rules.hits_most)
         if pos.battle is None:
             yield from _at_peace(pos, commander)
 
@@ -293,14 +296,14 @@ def _at_peace(pos: Indies, commander: str) -> Faults:
     expedition = pos.expeditions[commander]
     limit = food_limit(pos, commander, hidden=False)
     if not 0 <= expedition.food <= limit:
-        yield f"{commander} carries {expedition.food} food of {limit} (8.131)"
+        yield told("never.food", commander=commander, count=expedition.food, most=limit)
     if not pos.units(commander).size:
         if expedition.allies.titles:
-            yield f"{commander} has Indian allies and no Spanish unit (5.24)"
+            yield told("never.allies-alone", commander=commander)
         if expedition.hits:
-            yield f"{commander} has hits and no units (9.26)"
+            yield told("never.hits-alone", commander=commander)
     if expedition.space in pos.rules.world.sea and expedition.allies.titles:
-        yield f"{commander} has Indian allies at sea (3.25)"
+        yield told("never.allies-at-sea", commander=commander)
 
 
 # The map ---------------------------------------------------------------------------------------------------------
@@ -312,27 +315,27 @@ def _sites(pos: Indies) -> Faults:
     allied: Counter[str] = Counter()
     for space, site in pos.sites.items():
         if space not in pos.rules.world.spaces:
-            yield f"{space} is on no map in play (1.11)"
+            yield told("never.no-map", space=space)
             continue
         if site.marker is not None:
             if pos.rules.world.level[space] is None:
-                yield f"a marker in {space}, which has no level (1.142)"
+                yield told("never.no-level", space=space)
             used[site.marker] += site.ally is None
         if site.hostile and site.marker not in PLACES:
-            yield f"{space} cannot be hostile (G-1.24)"
+            yield told("never.hostile", space=space)
         if site.ally is not None:
             allied[site.ally] += 1
             if site.marker not in CITIES or site.hostile:
-                yield f"{space} cannot be allied (5.21)"
+                yield told("never.allied", space=space)
     for marker, count in used.items():
         most = pos.rules.markers.get(marker)
         if most is not None and count > most:
-            yield f"{count} {marker} markers, of {most} (4.171)"
+            yield told("never.markers", count=count, marker=marker, most=most)
     for seat, count in allied.items():
         if count > pos.rules.markers["allied-city"]:
-            yield f"{seat} has {count} allied cities, of {pos.rules.markers['allied-city']} (5.22)"
+            yield told("never.allied-cities", player=seat, count=count, most=pos.rules.markers["allied-city"])
         if seat not in pos.rules.seats:
-            yield f"a city is allied to {seat}, who is no player (1.24)"
+            yield told("never.allied-to", player=seat)
 
 
 def _empires(pos: Indies) -> Faults:
@@ -341,16 +344,16 @@ def _empires(pos: Indies) -> Faults:
     kings: Counter[str] = Counter()
     for space, site in pos.sites.items():
         if site.empire is not None and (site.empire in boxed or site.empire not in pos.rules.empires):
-            yield f"{space} belongs to the empire {site.empire}, which is not in play (12.22)"
+            yield told("never.empire", space=space, empire=site.empire)
         if site.king and site.empire is None:
-            yield f"a king without an empire in {space} (12.25)"
+            yield told("never.king-alone", space=space)
         elif site.king:
             kings[str(site.empire)] += 1
     for expedition in pos.expeditions.values():
         kings.update(expedition.kings)
     for empire, count in kings.items():
         if count > 1 or empire in boxed:
-            yield f"the king of {empire} is in two places (12.25)"
+            yield told("never.king-twice", empire=empire)
 
 
 # Battle ----------------------------------------------------------------------------------------------------------
@@ -372,9 +375,9 @@ def _side(pos: Indies, battle: Battle, side: Side) -> Faults:
         indians = pos.expeditions[side.expedition].allies
         units = pos.units(side.expedition)
         if any(not 0 <= s <= d <= u for s, d, u in zip(side.struck, side.down, units, strict=True)):
-            yield f"{side.expedition} has flipped units that it has not got (6.32)"
+            yield told("never.flipped", commander=side.expedition)
     if any(n > indians.count_of(title) for title, n in zip(*side.struck_indians, strict=True)):
-        yield f"Indian units were struck in {battle.space} that are not there (6.34)"
+        yield told("never.struck", space=battle.space)
 
 
 PARTS: Final[tuple[Callable[[Indies], Faults], ...]] = (

@@ -12,40 +12,41 @@ from conquistadors.conquest.legends import lay
 from conquistadors.conquest.pesos import entered
 from conquistadors.conquest.position import CITIES, KINDS, PLACES, Indies
 from conquistadors.engine import Chance, Pile, Procedure, shown
+from conquistadors.engine.texts import told
 
 
 def adjust(pos: Indies, order: str) -> None:
     """Carry out a correction: "gold cortes 5", "foot cortes 3", "marker tabasco town" ..."""
     words = order.split()
     if not words or words[0] not in ORDERS:
-        raise ValueError(f"{shown(order)}: a correction begins with {', '.join(ORDERS)}")
+        raise ValueError(told("order.begins", order=shown(order), known=ORDERS))
     form, carry_out = ORDERS[words[0]]
     if len(words) != len(form.split()):
-        raise ValueError(f"{shown(order)}: the form is {form!r}")
+        raise ValueError(told("order.form", order=shown(order), form=repr(form)))
     carry_out(pos, words)
 
 
 def _number(text: str) -> int:
     if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit() or len(text) > 5:
-        raise ValueError(f"a whole number is needed, not {shown(text)}")
+        raise ValueError(told("order.number", wanted=shown(text)))
     return int(text)
 
 
 def _expedition(pos: Indies, name: str) -> str:
     if name not in pos.expeditions:
-        raise ValueError(f"there is no expedition {shown(name)}: {', '.join(sorted(pos.expeditions))}")
+        raise ValueError(told("order.expedition", wanted=shown(name), known=sorted(pos.expeditions)))
     return name
 
 
 def _seat(pos: Indies, name: str) -> str:
     if name not in pos.factions:
-        raise ValueError(f"there is no player {shown(name)}: {', '.join(pos.factions)}")
+        raise ValueError(told("order.player", wanted=shown(name), known=pos.factions))
     return name
 
 
 def _space(pos: Indies, name: str) -> str:
     if name not in pos.rules.world.spaces:
-        raise ValueError(f"there is no space {shown(name)} on the maps in play")
+        raise ValueError(told("order.space", wanted=shown(name)))
     return name
 
 
@@ -67,7 +68,7 @@ def _units(pos: Indies, words: list[str]) -> None:
     """The units of a kind on one conquistador's card; they come from the counters and go back to them."""
     kind, man, count = words[0], words[1], _number(words[2])
     if man not in pos.captains:
-        raise ValueError(f"{shown(man)} is not in play: {', '.join(sorted(pos.captains))}")
+        raise ValueError(told("order.not-in-play", wanted=shown(man), known=sorted(pos.captains)))
     units = pos.captains[man].units
     pos.pool = pos.pool.plus(kind, units.of(kind) - count)
     pos.edit_captain(man, units=units.plus(kind, count - units.of(kind)))
@@ -84,13 +85,13 @@ def _space_of(pos: Indies, words: list[str]) -> None:
     commander, space = _expedition(pos, words[1]), _space(pos, words[2])
     sides = () if pos.battle is None else (pos.battle.attacker.expedition, pos.battle.defender.expedition)
     if commander in sides or (pos.action is not None and pos.action.expedition == commander):
-        raise ValueError(f"{commander} has to finish what is under way first")
+        raise ValueError(told("order.finish", commander=commander))
     pos.edit(commander, space=space)
 
 
 def _wounded(pos: Indies, words: list[str]) -> None:
     if words[1] not in pos.captains or words[2] not in ("yes", "no"):
-        raise ValueError("a conquistador in play is wounded: yes or no")
+        raise ValueError(told("order.wounded"))
     pos.edit_captain(words[1], wounded=words[2] == "yes")
 
 
@@ -118,7 +119,7 @@ def _debt(pos: Indies, words: list[str]) -> None:
 
 def _debtor(pos: Indies, name: str) -> str:
     if "repay" not in pos.rules.course.purse:
-        raise ValueError("this game knows neither pesos nor debt (14.21)")
+        raise ValueError(told("order.no-debt"))
     return _seat(pos, name)
 
 
@@ -126,16 +127,16 @@ def _marker(pos: Indies, words: list[str]) -> None:
     space, marker = _space(pos, words[1]), words[2]
     site = pos.site(space)
     if site.empire is not None:
-        raise ValueError(f"{space} belongs to an empire: its marker stays (12.22)")
+        raise ValueError(told("order.empire-marker", space=space))
     if marker == "none":
         to_cup(pos, site.garrison)
         pos.sites.pop(space, None)
         pos.edit_site(space, legend=site.legend, legend_found=site.legend_found)
         return
     if marker not in MARKERS:
-        raise ValueError(f"a marker is none, {', '.join(MARKERS)}, not {shown(marker)}")
+        raise ValueError(told("order.marker", known=MARKERS, wanted=shown(marker)))
     if left_of(pos, marker) < 1 and site.marker != marker:
-        raise ValueError(f"no {marker} marker is left (4.171)")
+        raise ValueError(told("order.no-marker", marker=marker))
     keeps = marker in PLACES
     pos.edit_site(space, marker=marker, hostile=site.hostile and keeps, ally=site.ally if marker in CITIES else None)
 
@@ -144,24 +145,24 @@ def _status(pos: Indies, words: list[str]) -> None:
     space, status = _space(pos, words[1]), words[2]
     site = pos.site(space)
     if site.marker not in PLACES:
-        raise ValueError(f"{space} has no town or city that could be {shown(status)} (1.24)")
+        raise ValueError(told("order.no-place", space=space, wanted=shown(status)))
     if status in ("neutral", "hostile"):
         pos.edit_site(space, hostile=status == "hostile", ally=None)
     elif site.marker in CITIES and status in pos.factions:
         pos.edit_site(space, hostile=False, ally=status)
     else:
-        raise ValueError(f"a status is neutral, hostile or, for a city, a player: not {shown(status)}")
+        raise ValueError(told("order.status", wanted=shown(status)))
 
 
 def _legend(pos: Indies, words: list[str]) -> None:
     """19.13  The Legend marker in a space: it comes from the pool or from another space, or goes back to the pool."""
     space, legend = _space(pos, words[1]), words[2]
     if not pos.rules.legends:
-        raise ValueError("this game is played without legends (G-19.0)")
+        raise ValueError(told("order.no-legends"))
     if legend not in ("none", *pos.rules.legends):
-        raise ValueError(f"a legend is none, {', '.join(pos.rules.legends)}, not {shown(legend)}")
+        raise ValueError(told("order.legend", known=pos.rules.legends, wanted=shown(legend)))
     if legend in pos.piles["legends-gone"].titles:
-        raise ValueError(f"{legend} is out for good (19.43)")
+        raise ValueError(told("order.legend-gone", legend=legend))
     here = pos.site(space).legend
     if here is not None:
         lay(pos, here, None)
@@ -191,9 +192,9 @@ def check_resignation(pos: Indies, seat: str) -> None:
     """G-6.46b  `ValueError` says why this player cannot resign now."""
     _seat(pos, seat)
     if pos.factions[seat].resigned:
-        raise ValueError(f"{seat} has already resigned")
+        raise ValueError(told("order.resigned", player=seat))
     if pos.turn == 0 or pos.battle is not None or pos.action is not None:
-        raise ValueError("a player resigns between impulses (G-6.46b), not in the set-up or in an action")
+        raise ValueError(told("order.resign-later"))
 
 
 def resign(pos: Indies, seat: str) -> None:

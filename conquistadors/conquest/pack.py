@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from conquistadors.engine.codec import MAY_BE_MISSING, decode
 from conquistadors.engine.errors import DataError, SetupError, shown
 from conquistadors.engine.records import record
-from conquistadors.engine.texts import LANGUAGES
+from conquistadors.engine.texts import both, checked_language, told
 from conquistadors.resources import data_root, read_toml_file
 
 Grade: TypeAlias = Literal["stated", "example", "reconstructed"]
@@ -34,9 +34,7 @@ class Words:
     ja: str
 
     def __getitem__(self, language: str) -> str:
-        if language not in LANGUAGES:
-            raise SetupError(f"the kit speaks {', '.join(LANGUAGES)}, not {shown(language)}")
-        text: str = getattr(self, language)
+        text: str = getattr(self, checked_language(language))
         return text
 
 
@@ -227,7 +225,7 @@ class Pack:
 
     def __init__(self, folder: Path | None = None, errata: Errata = "japanese") -> None:
         if errata not in ("japanese", "english"):
-            raise SetupError(f"errata are 'japanese' or 'english', not {shown(errata)}")
+            raise SetupError(told("setup.errata", wanted=shown(errata)))
         if folder is not None and not folder.is_dir():
             raise DataError(f"there is no data pack {shown(str(folder))}: a pack is a folder")
         self.folder = folder
@@ -248,7 +246,7 @@ class Pack:
     def board(self, name: str) -> Board:
         """A map."""
         if name not in MAPS:
-            raise SetupError(f"the maps are {' and '.join(MAPS)}, not {shown(name)}")
+            raise SetupError(told("setup.maps", known=both(MAPS), wanted=shown(name)))
         file = f"maps/{name}.toml"
         try:
             board: Board = decode(Board, self.read(file), "")

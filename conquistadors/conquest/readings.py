@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from conquistadors.conquest.tables import Grid
-from conquistadors.engine.errors import RuleError, shown
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.texts import told
 
 if TYPE_CHECKING:
     from conquistadors.conquest.rules import ConquestRules
@@ -56,7 +57,7 @@ OF_TABLES: Final[dict[str, tuple[tuple[str, ...], Callable[..., Reading]]]] = {
 def asked_for(rules: ConquestRules, name: str) -> tuple[str, ...]:
     """What has to be known besides the total: the level, the place, the value of the force ..."""
     if name not in rules.rolls:
-        raise RuleError(f"there is no roll {shown(name)}. Rolls: {', '.join(rules.rolls)}")
+        raise SetupError(told("odds.roll", wanted=shown(name), known=rules.rolls))
     return OF_TABLES[name][0] if name in OF_TABLES else ()
 
 

@@ -56,6 +56,7 @@ from conquistadors.engine import (
     texts_of,
     window,
 )
+from conquistadors.engine.texts import told
 
 SEATS: Final = ("red", "blue", "green", "yellow", "black")
 PARTS: Final = (
@@ -319,7 +320,7 @@ def maps_named(name: object, players: int) -> tuple[str, ...]:
     if name == "both":
         return MAPS
     if name not in MAPS:
-        raise SetupError(f"the map is 'north', 'south' or 'both', not {shown(name)}")
+        raise SetupError(told("setup.map", wanted=shown(name)))
     return (str(name),)
 
 
@@ -328,14 +329,14 @@ def house_rules(options: object) -> HouseRules:
     if options is None:
         return HouseRules()
     if not isinstance(options, Mapping):
-        raise SetupError(f"options are a table of names and values, not {shown(options)}")
+        raise SetupError(told("setup.options", wanted=shown(options)))
     return HouseRules.made(options)
 
 
 def pack_named(pack: object, house: HouseRules) -> Pack:
     """Our data, or a pack of one's own."""
     if pack is not None and not isinstance(pack, (str, Path)):
-        raise SetupError(f"a pack is the path of a folder, not {shown(pack)}")
+        raise SetupError(told("setup.pack", wanted=shown(pack)))
     return load_pack(pack, house.errata)
 
 

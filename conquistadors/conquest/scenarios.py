@@ -33,6 +33,7 @@ from conquistadors.engine import (
     shown,
 )
 from conquistadors.engine.codec import Json
+from conquistadors.engine.texts import told
 
 RIVALS: Final = frozenset({"cortes", "francisco-pizarro"})
 """14.14  The two who may not serve the same player at the start."""
@@ -56,8 +57,8 @@ class BasicGame(ConquestRules):
         data = pack_named(pack, house)
         n = numbers_of(data)
         if type(seats) is not int or not n.players_least <= seats <= n.players_most:
-            wanted = f"{n.players_least} to {n.players_most}"
-            raise SetupError(f"the Basic Game is for {wanted} players (14.0), not {shown(seats)}")
+            fewest, most = n.players_least, n.players_most
+            raise SetupError(told("setup.basic-players", fewest=fewest, most=most, wanted=shown(seats)))
         super().__init__(SEATS[:seats], maps_named(map, seats), house, data)
         self.target = self.n.points_to_win  # 14.4
         named: dict[str, Json] = {

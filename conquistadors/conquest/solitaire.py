@@ -31,6 +31,7 @@ from conquistadors.engine import (
     shown,
 )
 from conquistadors.engine.codec import Json
+from conquistadors.engine.texts import told
 
 RANDOM: Final = "random"
 """23.13  The harder game: one conquistador is chosen, the others are drawn."""
@@ -63,10 +64,10 @@ class SolitaireGame(StandardRules):
         house = house_rules(options)
         data = pack_named(pack, house)
         if map not in MAPS:
-            raise SetupError(f"the Solitaire Game is played on one map, 'north' or 'south' (23.1), not {shown(map)}")
+            raise SetupError(told("setup.solitaire-map", wanted=shown(map)))
         for name, flag in (("events", events), ("legends", legends)):
             if type(flag) is not bool:
-                raise SetupError(f"{name} is true or false, not {shown(flag)}")
+                raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
         super().__init__(SEATS[:1], (map,), house, data)
         if legends:
             self.legends = tuple(sorted(self.tables.legends))
@@ -89,13 +90,10 @@ class SolitaireGame(StandardRules):
         """23.13  Three different men of the list, or what is to be done to find them."""
         if wanted is None or wanted == RANDOM:
             return RANDOM if wanted == RANDOM else None
-        count, listed = self.n.solitaire_conquistadors, ", ".join(self.company)
-        allowed = f"{count} different conquistadors of this map, or 'random' (23.13), not {shown(wanted)}: {listed}"
-        if isinstance(wanted, str) or not isinstance(wanted, Sequence):
-            raise SetupError(f"conquistadors are {allowed}")
-        men = tuple(wanted)
+        count = self.n.solitaire_conquistadors
+        men = () if isinstance(wanted, str) or not isinstance(wanted, Sequence) else tuple(wanted)
         if len(men) != count or len(set(map(str, men))) != count or any(man not in self.company for man in men):
-            raise SetupError(f"conquistadors are {allowed}")
+            raise SetupError(told("setup.conquistadors", count=count, wanted=shown(wanted), known=self.company))
         return men
 
     # 23.11 -------------------------------------------------------------------------------------------------------
@@ -188,7 +186,7 @@ class SolitaireGame(StandardRules):
     def check_boundary(self, pos: Indies) -> None:
         super().check_boundary(pos)
         if pos.piles["drawn"].titles and "discovery" not in pos.tasks:
-            raise ValueError("Reaction cards wait for a discovery that does not come (23.33)")
+            raise ValueError(told("never.reaction"))
 
 
 # 23.1 ------------------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from conquistadors.conquest.sequence import rank
 from conquistadors.conquest.tasks import task, task_of
 from conquistadors.engine import TABLE, Pile, Procedure, Seat, SetupError, procedure, shown
 from conquistadors.engine.codec import Json
+from conquistadors.engine.texts import told
 
 
 class StandardRules(ConquestRules):
@@ -70,11 +71,11 @@ class StandardGame(StandardRules):
         data = pack_named(pack, house)
         n = numbers_of(data)
         if type(seats) is not int or not n.standard_players_least <= seats <= n.standard_players_most:
-            wanted = f"{n.standard_players_least} to {n.standard_players_most}"
-            raise SetupError(f"the Standard Game is for {wanted} players (22.0), not {shown(seats)}")
+            fewest, most = n.standard_players_least, n.standard_players_most
+            raise SetupError(told("setup.standard-players", fewest=fewest, most=most, wanted=shown(seats)))
         for name, flag in (("legends", legends), ("quick_start", quick_start)):
             if type(flag) is not bool:
-                raise SetupError(f"{name} is true or false, not {shown(flag)}")
+                raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
         super().__init__(SEATS[:seats], maps_named(map, seats), house, data)
         self.quick_start = quick_start
         self.target = _checked_target(n, target)
@@ -126,8 +127,8 @@ def _checked_target(n: Numbers, target: object) -> int:
     if target is None:
         return most
     if type(target) is not int or not 1 <= target <= most:
-        advice = f"{n.standard_points_least} or more is recommended (22.4)"
-        raise SetupError(f"the target is 1 to {most} points, {advice}, not {shown(target)}")
+        least = n.standard_points_least
+        raise SetupError(told("setup.target", most=most, least=least, wanted=shown(target)))
     return target
 
 
@@ -136,7 +137,7 @@ def _checked_late(n: Numbers, seats: int, late: object) -> int:
     most = seats - n.standard_players_least
     if type(late) is not int or not 0 <= late <= most:
         here = n.standard_players_least
-        raise SetupError(f"of {seats} players 0 to {most} come late, {here} have to begin (22.36), not {shown(late)}")
+        raise SetupError(told("setup.late", seats=seats, most=most, here=here, wanted=shown(late)))
     return late
 
 

@@ -13,6 +13,8 @@ from conquistadors.conquest.position import Indies, Side
 from conquistadors.conquest.sequence import FORBIDS, forbids_activation
 from conquistadors.conquest.spaces import can_attempt, explore
 from conquistadors.engine import changed, shown
+from conquistadors.engine.telling import reason
+from conquistadors.engine.texts import both, told
 
 AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "turn": (),
@@ -68,10 +70,7 @@ def stand_before(pos: Indies, before: object) -> list[str]:
             last = pos.rules.course.after_rounds
             pos.then(name, *(last[last.index(name) + 1 :] if name in last else AFTER[kind]))
             return []
-    kinds = f"{', '.join(FORBIDS)}, discovery"
-    steps = f"{', '.join(AFTER)}; some with :PLAYER, :EXPEDITION or :CONQUISTADOR"
-    known = f"an impulse (impulse, begin:PLAYER), an action with its expedition ({kinds}), a battle with its two sides"
-    return [f"before: {shown(before)} is none of these: {known}, a step of the turn ({steps})"]
+    return [told("before.none-of-these", wanted=shown(before), actions=FORBIDS, steps=AFTER)]
 
 
 def _is_step(pos: Indies, name: str) -> bool:
@@ -104,19 +103,20 @@ def _action(pos: Indies, verb: str, commander: str) -> Iterator[str]:
     """
     expedition = pos.expeditions.get(commander)
     if expedition is None:
-        yield f"before: there is no expedition {shown(commander)}"
+        yield told("before.expedition", wanted=shown(commander))
         return
     pos.active = expedition.owner
     if verb == "discovery":
         known = not pos.units(commander).size or not can_attempt(pos, expedition.space)
         if known and pos.site(expedition.space).legend is None:
-            yield f"before: nothing can be discovered where {commander} is (4.0, 4.112)"
+            yield told("before.no-discovery", commander=commander)
         _impulse(pos, "impulse")
         explore(pos, commander)
         return
     bar = forbids_activation(pos, pos.active, commander) or FORBIDS[verb](pos, commander)
     if bar is not None:
-        yield f"before: {commander} may not {verb} here: {bar.reason} ({bar.rule})"
+        why = reason(pos.rules, bar)
+        yield told("before.may-not", commander=commander, verb=verb, why=why, rule=bar.rule)
     pos.impulse = changed(pos.impulse, used=pos.impulse.used + 1, activated=(commander,))
     _impulse(pos, f"act:{verb}/{commander}", "impulse")
 
@@ -126,19 +126,19 @@ def _battle(pos: Indies, attacker: str, defender: str) -> Iterator[str]:
     sides = [side for side in (attacker, defender) if side != INDIANS]
     missing = [side for side in sides if side not in pos.expeditions]
     if missing or len(set(sides)) < len(sides) or not sides:
-        yield from [f"before: there is no expedition {shown(side)}" for side in missing]
+        yield from [told("before.expedition", wanted=shown(side)) for side in missing]
         if not missing:
-            yield "before: two sides fight, and one of them at least is an expedition"
+            yield told("before.two-sides")
         return
     spaces = dict.fromkeys(pos.expeditions[side].space for side in sides)
     owners = [pos.expeditions[side].owner for side in sides]
     here = next(iter(spaces))
     faults = {
-        f"before: {' and '.join(sides)} are not in the same space (6.11)": len(spaces) > 1,
-        f"before: nobody fights in {here} (6.16)": here in pos.rules.world.sea or here in pos.rules.world.havens,
-        f"before: there are no Indian units in {here} (6.11)": len(sides) == 1 and not pos.site(here).garrison.titles,
-        f"before: no warrant lets {' and '.join(sides)} fight (6.121)": len(sides) == 2 and not may_fight(pos, *owners),
-        f"before: {attacker} has no Spanish units (G-3.15)": attacker in sides and not pos.units(attacker).size,
+        told("before.apart", sides=both(sides)): len(spaces) > 1,
+        told("before.no-fight", space=here): here in pos.rules.world.sea or here in pos.rules.world.havens,
+        told("before.no-indians", space=here): len(sides) == 1 and not pos.site(here).garrison.titles,
+        told("before.no-warrant", sides=both(sides)): len(sides) == 2 and not may_fight(pos, *owners),
+        told("before.no-units", commander=attacker): attacker in sides and not pos.units(attacker).size,
     }
     found = [complaint for complaint, holds in faults.items() if holds]
     yield from found

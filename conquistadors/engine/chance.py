@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 
 from conquistadors.engine.errors import ScriptError, SetupError, shown
 from conquistadors.engine.requests import Chance, ChanceValue
+from conquistadors.engine.texts import told
 
 _WORD = (1 << 64) - 1
 _STRIDE = 0x9E3779B97F4A7C15
@@ -33,7 +34,7 @@ class Seeded(Source):
 
     def __init__(self, seed: int) -> None:
         if type(seed) is not int or not 0 <= seed <= _WORD:
-            raise SetupError(f"a seed is a whole number from 0 to {_WORD}, not {shown(seed)}")
+            raise SetupError(told("setup.seed", most=_WORD, wanted=shown(seed)))
         self.seed = seed
         self._base = int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big")
 
@@ -105,4 +106,4 @@ def source_named(kind: str, seed: int) -> Source:
     for source in sources:
         if source.kind == kind:
             return source(seed)
-    raise SetupError(f"chance comes from 'seeded' or 'table', not {shown(kind)}")
+    raise SetupError(told("setup.chance", wanted=shown(kind)))

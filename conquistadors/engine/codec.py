@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from conquistadors.engine.errors import shown
+from conquistadors.engine.texts import either, told
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -21,19 +22,30 @@ MAY_BE_MISSING: Final = "may be missing"
 
 
 class Misfit(ValueError):
-    """A document does not fit its type. The place is put together on the way out: `position.hands.red[2]`."""
+    """A document does not fit its type. The place is put together on the way out: `position.hands.red[2]`.
 
-    def __init__(self, complaint: str) -> None:
-        super().__init__(complaint)
-        self.complaint = complaint
+    The complaint is a sentence of `data/errors/`, made when somebody reads it: most misfits only say that another kind
+    of value has to be tried.
+    """
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key)
+        self._key, self._facts = key, facts
         self.where = ""
+        self.others: list[Misfit] = []
+        """What else was tried in the same place."""
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, without the place."""
+        return either([told(self._key, **self._facts), *[other.complaint for other in self.others]])
 
     def inside(self, place: str) -> Misfit:
         self.where = place + self.where
         return self
 
     def __str__(self) -> str:
-        return f"{self.where.removeprefix('.')}: {self.complaint}"
+        return told("document.place", where=self.where.removeprefix("."), complaint=self.complaint)
 
 
 def encode(value: object) -> Json:
@@ -92,7 +104,14 @@ def _decoder(wanted: Any) -> Decoder:
     return lambda document: wanted(**members(document))
 
 
-_PLAIN = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", type(None): "null"}
+_PLAIN = {
+    int: "document.int",
+    float: "document.float",
+    str: "document.str",
+    bool: "document.bool",
+    type(None): "document.null",
+}
+"""What is said where another type was found: keys of `data/errors/`."""
 
 
 def _plain(wanted: type) -> Decoder:
@@ -101,7 +120,7 @@ def _plain(wanted: type) -> Decoder:
             return document
         if wanted is float and type(document) is int:
             return float(document)
-        raise Misfit(f"expected {_PLAIN[wanted]}, found {shown(document)}")
+        raise Misfit(_PLAIN[wanted], found=shown(document))
 
     return decoded
 
@@ -109,7 +128,7 @@ def _plain(wanted: type) -> Decoder:
 def _literal(allowed: tuple[Any, ...]) -> Decoder:
     def decoded(document: Json) -> Any:
         if not any(document == value and type(document) is type(value) for value in allowed):
-            raise Misfit(f"expected one of {list(allowed)}, found {shown(document)}")
+            raise Misfit("document.one-of", known=str(list(allowed)), found=shown(document))
         return document
 
     return decoded
@@ -126,7 +145,8 @@ def _union(arms: list[Decoder]) -> Decoder:
         deepest = max(misfits, key=lambda misfit: len(misfit.where))
         if deepest.where:
             raise deepest
-        raise Misfit(" or ".join(misfit.complaint for misfit in misfits))
+        first, *first.others = misfits
+        raise first
 
     return decoded
 
@@ -134,7 +154,7 @@ def _union(arms: list[Decoder]) -> Decoder:
 def _row(item: Decoder) -> Decoder:
     def decoded(document: Json) -> Any:
         if type(document) is not list:
-            raise Misfit(f"expected a list, found {shown(document)}")
+            raise Misfit("document.list", found=shown(document))
         done: list[Any] = []
         try:
             for part in document:
@@ -149,7 +169,7 @@ def _row(item: Decoder) -> Decoder:
 def _fixed(items: list[Decoder]) -> Decoder:
     def decoded(document: Json) -> Any:
         if type(document) is not list or len(document) != len(items):
-            raise Misfit(f"expected a list of {len(items)}, found {shown(document)}")
+            raise Misfit("document.list-of", count=len(items), found=shown(document))
         done: list[Any] = []
         try:
             for item, part in zip(items, document, strict=True):
@@ -164,7 +184,7 @@ def _fixed(items: list[Decoder]) -> Decoder:
 def _table(key: Decoder, value: Decoder) -> Decoder:
     def decoded(document: Json) -> Any:
         if type(document) is not dict:
-            raise Misfit(f"expected an object, found {shown(document)}")
+            raise Misfit("document.object", found=shown(document))
         done: dict[Any, Any] = {}
         for name, part in document.items():
             try:
@@ -181,10 +201,10 @@ def _members(hints: dict[str, Any], optional: frozenset[str] = frozenset()) -> C
 
     def decoded(document: Json) -> dict[str, Any]:
         if type(document) is not dict:
-            raise Misfit(f"expected an object, found {shown(document)}")
+            raise Misfit("document.object", found=shown(document))
         odd = sorted((document.keys() ^ decoders.keys()) - (optional - document.keys()))
         if odd:
-            raise Misfit(f"missing or unknown: {', '.join(shown(name) for name in odd[:5])}")
+            raise Misfit("document.fields", names=[shown(name) for name in odd[:5]])
         done: dict[str, Any] = {}
         for name, decoder in decoders.items():
             if name not in document:

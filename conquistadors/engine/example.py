@@ -41,6 +41,7 @@ from conquistadors.engine import (
     window,
 )
 from conquistadors.engine.codec import Json
+from conquistadors.engine.texts import told
 from conquistadors.resources import read_toml
 
 SEATS = ("red", "blue", "green", "gold")
@@ -215,7 +216,7 @@ class Landfall(Rules[Ocean]):
         data = read_toml("example", "landfall.toml")
         fewest, most = data["captains"]["fewest"], data["captains"]["most"]
         if type(captains) is not int or not fewest <= captains <= most:
-            raise SetupError(f"Landfall is for {fewest} to {most} captains (1.1), not {shown(captains)}")
+            raise SetupError(told("setup.captains", fewest=fewest, most=most, wanted=shown(captains)))
         self.options: Mapping[str, Json] = {"captains": captains}
         self.seats = SEATS[:captains]
         self.others = {seat: self.seats[n + 1 :] + self.seats[:n] for n, seat in enumerate(self.seats)}
@@ -257,18 +258,18 @@ class Landfall(Rules[Ocean]):
     def check(self, pos: Ocean) -> None:
         piles = [*pos.hands.values(), *pos.piles.values()]
         if set(pos.ships) != set(self.seats) or set(pos.hands) != set(self.seats) or pos.active not in self.seats:
-            raise ValueError(f"the ships and hands are not those of {', '.join(self.seats)} (1.1)")
+            raise ValueError(told("never.ships", seats=self.seats))
         for pile in piles:
             pile.check()
         if set(pos.piles) != {"deck", "discards"} or Pile.united(piles) != self.deck:
-            raise ValueError("the cards in hands, deck and discards are not those of the game (1.2)")
+            raise ValueError(told("never.example-cards"))
         if min(pos.ships.values()) < 0 or pos.round < 0:
-            raise ValueError("ships and rounds are counted from 0 (1.1)")
+            raise ValueError(told("never.from-zero"))
 
     def check_boundary(self, pos: Ocean) -> None:
         super().check_boundary(pos)
         if pos.voyage != NO_VOYAGE:
-            raise ValueError("no voyage is under way at the start of a turn (2.1)")
+            raise ValueError(told("never.voyage"))
 
     def reactions(self, pos: Ocean, occasion: str, seat: Seat) -> Sequence[Option]:
         return [option("play", card) for card in pos.hands[seat].titles]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Self, get_args
+from functools import wraps
+from typing import Any, ClassVar, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
 
 from conquistadors.engine.chance import Seeded, Source
 from conquistadors.engine.errors import (
@@ -38,6 +39,7 @@ from conquistadors.engine.rules import (
 from conquistadors.engine.run import Run
 from conquistadors.engine.setup import called, checked_names, checked_position, seated
 from conquistadors.engine.telling import Teller
+from conquistadors.engine.texts import either, speaking, spoken, told
 from conquistadors.engine.views import AtWork, Given, Line, Options, View, lines_of
 
 UndoPolicy = Literal["fair", "training"]
@@ -45,6 +47,11 @@ UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
 LONGEST_ORDER: Final = 200
 ORDERS: Final = ("adjust", "resign")
 """What the table may order over the program's head. All else in its name answers a question, of any other kind."""
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+GameT = TypeVar("GameT", bound="Game[Any]")
 
 
 class Answer(NamedTuple):
@@ -68,6 +75,19 @@ class Checkpoint(NamedTuple, Generic[PositionT]):
     position: PositionT
 
 
+def _in_its_language(method: Callable[Concatenate[GameT, P], R]) -> Callable[Concatenate[GameT, P], R]:
+    """Errors of the method are told in the language of the game."""
+
+    @wraps(method)
+    def spoken_by(self: GameT, /, *args: P.args, **more: P.kwargs) -> R:
+        if self.language == spoken():
+            return method(self, *args, **more)
+        with speaking(self.language):
+            return method(self, *args, **more)
+
+    return spoken_by
+
+
 class Game(Generic[PositionT]):
     """A game under way. Make one with `conquistadors.new_game()`, or with `Game.new()` from rules of your own."""
 
@@ -85,10 +105,11 @@ class Game(Generic[PositionT]):
         `sources` says from which answer on chance comes from where; `earlier` are the answers before the origin.
         """
         self.rules = rules
+        self.language = spoken()
+        """What it is told in, errors as well."""
         self.seated = checked_names(rules.seats, names)
         """The names as they are kept; a seat that nobody has named has its English title."""
         self.undo_policy = undo_policy
-        self.language = "en"
         self.id = secrets.token_hex(4)
         self.origin = origin
         self.after_answer: Callable[[Game[PositionT]], None] | None = None
@@ -118,7 +139,7 @@ class Game(Generic[PositionT]):
     ) -> Self:
         """A new game, brought to its first question. `players` are names for the seats, in their order."""
         if chance is not None and seed is not None:
-            raise SetupError("give a seed or a source of chance, not both")
+            raise SetupError(told("setup.seed-or-chance"))
         source = chance or (Seeded.fresh() if seed is None else Seeded(seed))
         origin = None if position is None else Checkpoint(0, checked_position(rules, position))
         game = cls(rules, seated(rules.seats, players), [(0, source)], undo, origin)
@@ -131,9 +152,10 @@ class Game(Generic[PositionT]):
         return self._undo_policy
 
     @undo_policy.setter
+    @_in_its_language
     def undo_policy(self, policy: UndoPolicy) -> None:
         if policy not in UNDO_POLICIES:
-            raise SetupError(f"undo is {' or '.join(map(repr, UNDO_POLICIES))}, not {shown(policy)}")
+            raise SetupError(told("setup.undo", known=either(map(repr, UNDO_POLICIES)), wanted=shown(policy)))
         self._undo_policy: UndoPolicy = policy
 
     @property
@@ -177,6 +199,7 @@ class Game(Generic[PositionT]):
         pending = self._run.pending
         return pending.refused() if isinstance(pending, Choice) else ()
 
+    @_in_its_language
     def why_not(self, text: str) -> Refusal | None:
         """Why the text is not an answer now, with the clause; None if it is one."""
         pending = self._run.pending
@@ -237,12 +260,14 @@ class Game(Generic[PositionT]):
         weigh = type(self).weigh
         if weigh is None:
             raise RuleError("nothing weighs choices here: import conquistadors first")
-        return weigh(self._run, option, **how)
+        with speaking(self.language):
+            return weigh(self._run, option, **how)
 
+    @_in_its_language
     def view(self, seat: Seat | None = None) -> View[PositionT]:
         """What the seat knows; None for a bystander. The table knows what a bystander knows, and is asked."""
         if seat not in (None, TABLE, *self.rules.seats):
-            raise SetupError(f"there is no seat {seat!r}: {', '.join(self.rules.seats)}")
+            raise SetupError(told("setup.seat", wanted=repr(seat), seats=self.rules.seats))
         view = View(self._run, seat, self.options if isinstance(self.pending, Choice) else None)
         begun, boundary = self._checkpoints[-1]
         since = [self._given(number, seat) for number in range(begun, len(self._answers))]
@@ -261,6 +286,7 @@ class Game(Generic[PositionT]):
 
     # Answering ---------------------------------------------------------------------------------------------------
 
+    @_in_its_language
     def play(self, answer: str | int | Option) -> None:
         """Answer what is asked: the id of an option, or what the dice on the table showed ("3 4", or their total).
 
@@ -338,23 +364,25 @@ class Game(Generic[PositionT]):
     def _unfit(self, answer: object) -> str:
         pending = self._run.pending
         if pending is None:
-            return f"{shown(answer)}: the game is over, nothing is asked any more"
-        allowed = ", ".join(o.id for o in self.options)
+            return told("answer.over", answer=shown(answer))
+        asked = {"kind": pending.kind, "rule": pending.rule, "allowed": [option.id for option in self.options]}
         if isinstance(pending, Chance):
-            return f"{shown(answer)} is not what {pending.dice} can show ({pending.kind}, {pending.rule}): {allowed}"
-        return f"{shown(answer)} is not allowed now ({pending.kind}, {pending.rule}). Allowed: {allowed}"
+            return told("answer.dice", answer=shown(answer), dice=str(pending.dice), **asked)
+        return told("answer.not-allowed", answer=shown(answer), **asked)
 
     # Overruling --------------------------------------------------------------------------------------------------
 
+    @_in_its_language
     def adjust(self, order: str) -> None:
         """Change the position by hand: what the table decides holds. The game says what can be ordered.
 
         Only between two steps, before anything of the next one is answered. It can be taken back like any decision.
         """
         if type(order) is not str:
-            raise IllegalAnswer(f"a correction is a text, not {shown(order)}")
+            raise IllegalAnswer(told("order.text", order=shown(order)))
         self._intervene("adjust", " ".join(order.split()))
 
+    @_in_its_language
     def resign(self, seat: Seat) -> None:
         """Let a seat give up, between two steps."""
         self._intervene("resign", seat)
@@ -376,21 +404,21 @@ class Game(Generic[PositionT]):
         """The position as the table wants it; `IllegalAnswer` says why it cannot be."""
         _, kind, order, auto = given
         if self._run.pending is None:
-            raise IllegalAnswer(f"{shown(order)}: the game is over; take something back first")
+            raise IllegalAnswer(told("order.over", order=shown(order)))
         if self._run.since:
-            raise IllegalAnswer(f"{shown(order)}: what is under way has to be finished or taken back first")
+            raise IllegalAnswer(told("order.busy", order=shown(order)))
         if auto or type(order) is not str:
-            raise IllegalAnswer(f"{shown(given)} is not an order of the table")
+            raise IllegalAnswer(told("order.strange", order=shown(given)))
         if not order or not order.isprintable() or len(order) > LONGEST_ORDER:
-            raise IllegalAnswer(f"an order is 1 to {LONGEST_ORDER} printable characters, not {shown(order)}")
+            raise IllegalAnswer(told("order.long", most=LONGEST_ORDER, order=shown(order)))
         if kind == "resign" and order not in self.rules.seats:
-            raise IllegalAnswer(f"there is no seat {shown(order)}: {', '.join(self.rules.seats)}")
+            raise IllegalAnswer(told("setup.seat", wanted=shown(order), seats=self.rules.seats))
         position = self._checkpoints[-1].position.copy()
         try:
             self.rules.intervene(position, kind, order)
             self.rules.check_boundary(position)
         except ValueError as error:
-            raise IllegalAnswer(f"{shown(order)} cannot be done: {error}") from None
+            raise IllegalAnswer(told("order.cannot", order=shown(order), why=str(error))) from None
         return position
 
     def _overrule(self, given: Answer, position: PositionT) -> None:
@@ -419,6 +447,7 @@ class Game(Generic[PositionT]):
 
     # Taking back -------------------------------------------------------------------------------------------------
 
+    @_in_its_language
     def undo(self, to: int | None = None, *, seat: Seat | None = None) -> None:
         """Take back the last decision; with `to`, everything from the decision that led to that log line on.
 
@@ -428,25 +457,26 @@ class Game(Generic[PositionT]):
         end = len(self._answers)
         if to is not None:
             if type(to) is not int or not 0 <= to < len(self._events):
-                raise UndoError(f"the log has the lines 0 to {len(self._events) - 1}, not {shown(to)}")
+                raise UndoError(told("undo.line", last=len(self._events) - 1, wanted=shown(to)))
             end = self._answers_before(to)
         for number in range(end - 1, self._checkpoints[0].answers - 1, -1):
             given = self._answers[number]
             if not given.auto and (seat is None or given.who == seat):
                 break
         else:
-            raise UndoError("there is no decision to take back")
+            raise UndoError(told("undo.nothing"))
         if number < self._fence():
-            raise UndoError("fair undo stops at the last roll or revealed card; choose undo='training' to go further")
+            raise UndoError(told("undo.fair"))
         taken = self._answers[number:]
         self._rewind(number)
         self._redo.extend(a for a in reversed(taken) if not a.auto)
         self._after_change()
 
+    @_in_its_language
     def redo(self) -> None:
         """Play the decision that was last taken back once more, as far as it still fits."""
         if not self._redo:
-            raise UndoError("there is nothing to redo")
+            raise UndoError(told("undo.no-redo"))
         last = self._redo[-1]
         try:
             if last.overrules:
@@ -455,7 +485,7 @@ class Game(Generic[PositionT]):
                 self.play(last.value)
         except IllegalAnswer as error:
             self._redo.clear()
-            raise UndoError(f"what was taken back does not fit any more: {error}") from None
+            raise UndoError(told("undo.no-longer", why=str(error))) from None
 
     @property
     def can_undo(self) -> bool:
@@ -466,6 +496,7 @@ class Game(Generic[PositionT]):
     def can_redo(self) -> bool:
         return bool(self._redo)
 
+    @_in_its_language
     def branch(self, seed: int | None = None) -> Self:
         """A second game from here on, with the same dice to come or with those of another seed."""
         twin = object.__new__(type(self))
@@ -485,6 +516,7 @@ class Game(Generic[PositionT]):
             twin.use_chance(Seeded(seed))
         return twin
 
+    @_in_its_language
     def use_chance(self, source: Source) -> None:
         """From now on chance comes from this source: another seed, or the dice on the table."""
         now = len(self._answers)
@@ -589,21 +621,22 @@ class Game(Generic[PositionT]):
             return
         pending = self._run.pending
         if pending is None:
-            raise ValueError("the game is over before it")
+            raise ValueError(told("save.over"))
         if isinstance(pending, Chance):
             expected = self._source().answer(len(self._answers), pending) if given.auto else given.value
             if given.who != CHANCE or given.kind != pending.kind:
-                raise ValueError(f"chance has to answer {pending.kind} ({pending.rule}) here")
+                raise ValueError(told("save.wants-chance", kind=pending.kind, rule=pending.rule))
             if given.value != expected or given.value not in pending.outcomes:
-                raise ValueError(f"{shown(given.value)} is not what came up for {pending.kind} ({pending.rule})")
+                value = shown(given.value)
+                raise ValueError(told("save.not-rolled", value=value, kind=pending.kind, rule=pending.rule))
             self._give(given, given.value)
             return
         if (given.who, given.kind) != (pending.who, pending.kind):
-            raise ValueError(f"{pending.who} is asked for {pending.kind} ({pending.rule}) here")
+            raise ValueError(told("save.wants-other", who=pending.who, kind=pending.kind, rule=pending.rule))
         for legal in self.options:
             if legal.id == given.value:
                 if given.auto and not (pending.passes and len(self.options) == 1):
-                    raise ValueError(f"{legal.id} was not forced ({pending.rule})")
+                    raise ValueError(told("save.not-forced", option=legal.id, rule=pending.rule))
                 self._give(given, legal)
                 return
         raise ValueError(self._unfit(given.value))

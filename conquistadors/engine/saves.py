@@ -31,6 +31,7 @@ from conquistadors.engine.game import Answer, Checkpoint, Game, UndoPolicy
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, ChanceValue
 from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import told
 
 FORMAT: Final = "conquistadors-save"
 VERSION: Final = 1
@@ -151,12 +152,12 @@ def read(path: Path, find_rules: FindRules, kit: str) -> Game[Any]:
     """The game of a save file; `SaveError` says what is wrong with the file, and where."""
     try:
         if path.stat().st_size > LARGEST:
-            raise SaveError(f"{path.name}: larger than any save ({path.stat().st_size} bytes)")
+            raise SaveError(told("save.large", file=path.name, bytes=path.stat().st_size))
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise SaveError(f"{path.name}: cannot be read: {error.strerror}") from None
+        raise SaveError(told("save.unreadable", file=path.name, why=error.strerror)) from None
     except UnicodeDecodeError as error:
-        raise SaveError(f"{path.name}: not UTF-8 text (byte {error.start}): damaged, or not a save") from None
+        raise SaveError(told("save.not-text", file=path.name, byte=error.start)) from None
     return from_text(text, find_rules, kit, path.name)
 
 
@@ -166,11 +167,9 @@ def from_text(text: str, find_rules: FindRules, kit: str, where: str = "save") -
         save = _checked(_parsed(text))
         game = _rebuilt(save, find_rules, kit)
     except RecursionError:
-        raise SaveError(f"{where}: nested too deeply: damaged, or not a save") from None
-    except ConquistadorsError as error:
-        raise SaveError(f"{where}: {error}") from None
-    except ValueError as error:
-        raise SaveError(f"{where}: {error}") from None
+        raise SaveError(told("save.deep", file=where)) from None
+    except (ConquistadorsError, ValueError) as error:
+        raise SaveError(told("save.file", file=where, why=str(error))) from None
     return game
 
 
@@ -178,34 +177,35 @@ def _parsed(text: str) -> dict[str, Json]:
     def once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         names = [name for name, _ in pairs]
         if len(set(names)) < len(names):
-            raise ValueError(f"a field stands twice: {shown(max(names, key=names.count))}")
+            raise ValueError(told("save.twice", field=shown(max(names, key=names.count))))
         return dict(pairs)
 
     def no_number(constant: str) -> NoReturn:
-        raise ValueError(f"{constant} is not a number that a save may hold")
+        raise ValueError(told("save.constant", constant=constant))
 
     try:
         document = json.loads(text, object_pairs_hook=once, parse_constant=no_number)
     except json.JSONDecodeError as error:
-        ends = "the file ends too early" if error.pos >= len(text.rstrip()) else error.msg
-        raise ValueError(f"not JSON, line {error.lineno} column {error.colno}: {ends}: damaged or cut off") from None
+        if error.pos >= len(text.rstrip()):
+            raise ValueError(told("save.early", line=error.lineno, column=error.colno)) from None
+        raise ValueError(told("save.not-json", line=error.lineno, column=error.colno, why=error.msg)) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise ValueError(f'not a save of this kit: its first field must be "format": "{FORMAT}"')
+        raise ValueError(told("save.foreign", format=FORMAT))
     return document
 
 
 def _checked(document: dict[str, Json]) -> Save:
     version = document.get("version")
     if type(version) is int and version > VERSION:
-        raise ValueError(f"written by a newer kit (save format {version}, this kit reads {VERSION}): update the kit")
+        raise ValueError(told("save.newer", version=version, ours=VERSION))
     if version != VERSION or type(version) is not int:
-        raise ValueError(f"unknown save format {shown(version)}, this kit reads {VERSION}")
+        raise ValueError(told("save.version", version=shown(version), ours=VERSION))
     save: Save = decode(Save, document, "save")
     if not re.fullmatch(r"\d{1,4}(\.\d{1,4}){0,3}", save.kit):
-        raise ValueError(f"save.kit: expected a version of the kit, found {shown(save.kit)}")
+        raise ValueError(told("save.kit", found=shown(save.kit)))
     for name, checksum in checksums(document).items():
         if save.checksums.get(name) != checksum:
-            raise ValueError(f"the part {name!r} is not as it was written: damaged, or edited by hand")
+            raise ValueError(told("save.edited", part=repr(name)))
     return save
 
 
@@ -228,9 +228,9 @@ def _rebuilt(save: Save, find_rules: FindRules, kit: str) -> Game[Any]:
 def _started(save: Save, rules: Rules[Any], origin: Checkpoint[Any] | None, earlier: list[Answer]) -> Game[Any]:
     starts = [source.start for source in save.chance]
     if not starts or starts[0] != 0 or starts != sorted(set(starts)):
-        raise ValueError("save.chance: the first source starts at answer 0, each other later than the one before")
+        raise ValueError(told("save.sources"))
     if not save.id.isalnum() or len(save.id) > 32:
-        raise ValueError("save.id: letters and digits only")
+        raise ValueError(told("save.id"))
     undo: UndoPolicy = save.undo  # type: ignore[assignment]  # Game refuses any other text
     sources = [(source.start, _source(save, source)) for source in save.chance]
     game: Game[Any] = Game(rules, save.seats, sources, undo, origin, earlier)
@@ -249,7 +249,7 @@ def _source(save: Save, saved: SavedSource) -> Source:
 
 def _boundary(saved: SavedCheckpoint, rules: Rules[Any], most: int, where: str) -> Checkpoint[Any]:
     if not 0 <= saved.answers <= most:
-        raise ValueError(f"save.{where}.answers: from 0 to {most}, not {saved.answers}")
+        raise ValueError(told("save.answers", part=where, most=most, found=saved.answers))
     position = rules.position_type.from_json(saved.position, rules)
     rules.check_boundary(position)
     return Checkpoint(saved.answers, position)
@@ -260,30 +260,29 @@ def _replay(game: Game[Any], records: list[Answer]) -> None:
         try:
             game.replay(records[number])
         except ValueError as error:
-            raise ValueError(f"answer {number} ({shown(records[number].value)}) does not fit: {error}") from None
+            value = shown(records[number].value)
+            raise ValueError(told("save.misfit", number=number, value=value, why=str(error))) from None
 
 
 def _same_checkpoint(game: Game[Any], saved: SavedCheckpoint) -> None:
     ours = _checkpoint(game.checkpoint)
     theirs: Json = {"answers": saved.answers, "position": saved.position}
     if ours != theirs:
-        raise ValueError("the answers do not lead to the checkpoint that was saved with them")
+        raise ValueError(told("save.checkpoint"))
 
 
 def _from_checkpoint(save: Save, rules: Rules[Any], records: list[Answer], kit: str, why: ValueError) -> Game[Any]:
     """A save of another kit version: go on from its checkpoint, with as many answers after it as still fit."""
     origin = _boundary(save.checkpoint, rules, len(records), "checkpoint")
     game = _started(save, rules, origin, records[: origin.answers])
-    dropped = f"what happened before answer {origin.answers} cannot be taken back or shown"
+    dropped = told("save.dropped-before", first=origin.answers)
     try:
         _replay(game, records)
     except ValueError:
-        dropped += f", and the answers {len(game.answers)} to {len(records) - 1} were dropped"
-    warnings.warn(
-        f"saved with version {shown(save.kit)} of the kit, this is {kit}, and the rules differ ({why}): {dropped}",
-        SaveWarning,
-        stacklevel=2,
-    )
+        lost = {"from": len(game.answers), "to": len(records) - 1}
+        dropped = told("save.dropped-after", first=origin.answers, **lost)
+    said = told("save.other-kit", version=shown(save.kit), ours=kit, why=str(why), dropped=dropped)
+    warnings.warn(said, SaveWarning, stacklevel=2)
     return game
 
 
@@ -301,7 +300,7 @@ class Autosave:
         try:
             write(game, self.path(game), self._kit)
         except OSError as error:
-            warnings.warn(f"the game goes on, but it could not be saved: {error}", SaveWarning, stacklevel=2)
+            warnings.warn(told("save.not-saved", why=str(error)), SaveWarning, stacklevel=2)
 
     def path(self, game: Game[Any]) -> Path:
         return self.folder / f"{game.rules.scenario}-{game.id}.json"
@@ -311,5 +310,5 @@ def latest(folder: Path) -> Path:
     """The save in the folder that was written last."""
     saves = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
     if not saves:
-        raise SaveError(f"there is no saved game in {folder}")
+        raise SaveError(told("save.none", folder=str(folder)))
     return max(saves, key=lambda path: (path.stat().st_mtime_ns, path.name))

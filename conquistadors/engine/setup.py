@@ -8,7 +8,7 @@ from typing import Final
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.rules import PositionT, Rules
-from conquistadors.engine.texts import Texts
+from conquistadors.engine.texts import Texts, told
 
 LONGEST_NAME: Final = 60
 
@@ -16,14 +16,14 @@ LONGEST_NAME: Final = 60
 def counted(players: object) -> int:
     """How many players are named; `SetupError` if that is no list of names."""
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise SetupError(f"players is a list of names, such as ['Ana', 'Ben'], not {shown(players)}")
+        raise SetupError(told("setup.players", wanted=shown(players)))
     return len(players)
 
 
 def seated(seats: Sequence[Seat], players: Sequence[str]) -> dict[Seat, str]:
     """The players' names by seat, in their order; a seat without a player is called by its colour or title."""
     if counted(players) > len(seats):
-        raise SetupError(f"{len(players)} names for {len(seats)} seats: {', '.join(seats)}")
+        raise SetupError(told("setup.too-many-names", names=len(players), count=len(seats), seats=seats))
     return {seat: _title(seat) for seat in seats} | dict(zip(seats, players, strict=False))
 
 
@@ -53,12 +53,12 @@ def _folded(name: str) -> str:
 def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat, str]:
     """The names by seat; `SetupError` if one cannot be shown or told apart."""
     if set(names) != set(seats):
-        raise SetupError(f"the seats are {', '.join(seats)}; names were given for {shown(list(names))}")
+        raise SetupError(told("setup.seats", seats=seats, wanted=shown(list(names))))
     for name in names.values():
         if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise SetupError(f"a player's name is 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
+            raise SetupError(told("setup.name", most=LONGEST_NAME, wanted=shown(name)))
     if len(set(map(_folded, names.values()))) < len(names):
-        raise SetupError(f"two players have the same name: {shown(list(names.values()))}")
+        raise SetupError(told("setup.same-name", names=shown(list(names.values()))))
     return {seat: names[seat] for seat in seats}
 
 
@@ -67,5 +67,5 @@ def checked_position(rules: Rules[PositionT], position: PositionT) -> PositionT:
     try:
         rules.check_boundary(position)
     except ValueError as error:
-        raise SetupError(f"no game can start from this position: {error}") from None
+        raise SetupError(told("setup.position", why=str(error))) from None
     return position.copy()

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from conquistadors.engine.events import Event, Step
-from conquistadors.engine.requests import Chance, Option, Refusal, Request, Seat
+from conquistadors.engine.requests import Bar, Chance, Option, Refusal, Request, Seat
 from conquistadors.engine.rules import Ending, Rules
 from conquistadors.engine.setup import called
+from conquistadors.engine.texts import spoken
 
 if TYPE_CHECKING:
     from conquistadors.engine.views import Line
@@ -77,3 +78,8 @@ class Teller:
 
     def _under(self, clause: str, sentence: str) -> str:
         return sentence + self.texts.say("list.clause", {"clause": clause})
+
+
+def reason(rules: Rules[Any], bar: Bar) -> str:
+    """Why something is not allowed, for an error: in the language that is spoken, without the clause."""
+    return rules.texts(spoken()).say(f"refusal.{bar.reason}", dict(bar.facts))

@@ -1,8 +1,14 @@
-"""The message catalogue: what the reader sees, in his language, made from keys and facts."""
+"""The message catalogue: what the reader sees, in his language, made from keys and facts.
+
+Errors are told in the language that is spoken where they arise: `speaking()` says which, for as long as something
+lasts, and `speak()` for whenever nothing else is said.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final
 
@@ -12,6 +18,8 @@ from conquistadors.resources import data_root, read_toml
 
 LANGUAGES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
 """The languages of the kit, each by its own name."""
+ERRORS: Final = "errors"
+"""The folder with the sentences of errors."""
 
 
 class Texts:
@@ -60,8 +68,7 @@ class Texts:
 @lru_cache(maxsize=32)
 def texts_of(language: str, *folders: str) -> Texts:
     """The catalogue of one language from `data/<folder>/<language>.toml`, later folders first."""
-    if language not in LANGUAGES:
-        raise SetupError(f"the kit speaks {', '.join(LANGUAGES)}, not {shown(language)}")
+    checked_language(language)
     entries: dict[str, str] = {}
     for spoken in dict.fromkeys(("en", language)):
         for folder in folders:
@@ -79,3 +86,64 @@ def _flat(table: Mapping[str, object], prefix: str) -> dict[str, str]:
         else:
             flat[prefix + name] = str(value)
     return flat
+
+
+# What is spoken --------------------------------------------------------------------------------------------------
+
+_USUAL: Final = ["en"]
+"""The language of the kit, in every thread: `speak()` changes it."""
+_SPOKEN: Final[ContextVar[str | None]] = ContextVar("spoken", default=None)
+"""The language of what is going on now, if that has one."""
+
+
+def checked_language(language: object) -> str:
+    """A language of the kit; `SetupError` says which there are."""
+    if not isinstance(language, str) or language not in LANGUAGES:
+        raise SetupError(told("setup.language", known=LANGUAGES, wanted=shown(language)))
+    return language
+
+
+def speak(language: str) -> None:
+    """From now on, speak this language wherever no other is asked for with `language=`."""
+    _USUAL[0] = checked_language(language)
+
+
+def spoken() -> str:
+    """The language that is spoken now."""
+    return _SPOKEN.get() or _USUAL[0]
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[str]:
+    """Speak a language meanwhile; None goes on as before. Gives the language.
+
+    Not for the inside of a generator: whoever runs it would speak the language between two steps.
+    """
+    token = _SPOKEN.set(spoken() if language is None else checked_language(language))
+    try:
+        yield spoken()
+    finally:
+        _SPOKEN.reset(token)
+
+
+def told(key: str, /, **facts: object) -> str:
+    """The sentence of an error, in the language that is spoken. Of a list all parts are told, or that it has none."""
+    texts = texts_of(spoken(), ERRORS)
+    listed = {name: _listed(fact, texts) for name, fact in facts.items()}
+    return texts.say(key, listed)
+
+
+def _listed(fact: object, texts: Texts) -> object:
+    if isinstance(fact, str) or not isinstance(fact, Iterable):
+        return fact
+    return tuple(fact) or texts.say("list.none")
+
+
+def either(names: Iterable[str]) -> str:
+    """Names of which one is wanted, for an error: "fair or training"."""
+    return told("list.either").join(names)
+
+
+def both(names: Iterable[str]) -> str:
+    """Names that belong together, for an error: "north and south"."""
+    return told("list.both").join(names)

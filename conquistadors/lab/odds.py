@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pandas as pd
 
+from conquistadors.engine.texts import Texts, speaking, texts_of
 from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds, rolls
 
 
@@ -17,7 +18,7 @@ def frame(odds: Distribution) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["result", "ways", "of", "chance", "cumulative"])
 
 
-def catalogue(language: str = "en") -> pd.DataFrame:
+def catalogue(language: str | None = None) -> pd.DataFrame:
     """Every die roll of the game, with its clause, its dice, and what Mano de Dios may do."""
     rows = [
         (roll.name, roll.title, roll.rule, roll.dice, ", ".join(roll.asks), roll.mano) for roll in rolls(None, language)
@@ -25,18 +26,19 @@ def catalogue(language: str = "en") -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["roll", "title", "clause", "dice", "asks for", "Mano de Dios"])
 
 
-def figure(odds: Distribution | Mapping[str, Distribution], title: str = "") -> Any:
+def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, language: str | None = None) -> Any:
     """A bar for each result, numbers in their order; several distributions, by name, side by side."""
     import plotly.graph_objects as go
 
     several = {"": odds} if isinstance(odds, Distribution) else dict(odds)
+    texts = lab_texts(language)
     bars = [
         go.Bar(
             name=escape(name),
             x=[str(result) for result in each],
             y=[float(chance) for chance in each.values()],
             text=[f"{float(chance):.1%}" for chance in each.values()],
-            hovertext=[f"{result}: {_ways(each, result)}" for result in each],
+            hovertext=[f"{result}: {_ways(each, result, texts)}" for result in each],
             textposition="outside",
             textangle=0,
             cliponaxis=False,
@@ -52,9 +54,17 @@ def figure(odds: Distribution | Mapping[str, Distribution], title: str = "") -> 
     return go.Figure(bars, layout)
 
 
-def _ways(odds: Distribution, result: Any) -> str:
+def _ways(odds: Distribution, result: Any, texts: Texts) -> str:
     """In how many of how many cases, as long as that can be read."""
-    return f"{odds.ways(result)} of {odds.of}" if odds.of < MOST_CASES else f"{float(odds[result]):.6%}"
+    if odds.of >= MOST_CASES:
+        return f"{float(odds[result]):.6%}"
+    return texts.say("lab.ways", {"ways": odds.ways(result), "of": odds.of})
+
+
+def lab_texts(language: str | None) -> Texts:
+    """What figures say, in a language or in the one that is spoken."""
+    with speaking(language) as language:
+        return texts_of(language, "interface/lab")
 
 
 def _layout(title: str, **more: Any) -> Any:
@@ -112,7 +122,9 @@ def luck_frame(rolls: Iterable[LuckOfARoll]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*columns, "points expected", "points", "luck"])
 
 
-def luck_figure(rolls: Iterable[LuckOfARoll], names: Mapping[str, str] | None = None) -> Any:
+def luck_figure(
+    rolls: Iterable[LuckOfARoll], names: Mapping[str, str] | None = None, *, language: str | None = None
+) -> Any:
     """The luck of every player in victory points, added up in the course of a game."""
     import plotly.graph_objects as go
 
@@ -131,5 +143,8 @@ def luck_figure(rolls: Iterable[LuckOfARoll], names: Mapping[str, str] | None = 
         )
         for who, points in sums.items()
     ]
-    layout = _layout("", xaxis={"title": "answer"}, yaxis={"title": "points above what was expected", "zeroline": True})
+    say = lab_texts(language).say
+    layout = _layout(
+        "", xaxis={"title": say("lab.answer")}, yaxis={"title": say("lab.points-of-luck"), "zeroline": True}
+    )
     return go.Figure(lines, layout)

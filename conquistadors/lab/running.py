@@ -38,6 +38,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.playout import choice_of
 from conquistadors.engine.requests import PASS, TABLE, Chance, ChanceValue, Choice, Option, Procedure, Seat
 from conquistadors.engine.rules import Ending, Rules
+from conquistadors.engine.texts import either, speaking, told
 from conquistadors.engine.views import View
 from conquistadors.odds.asking import asking
 from conquistadors.resources import data_root
@@ -112,14 +113,12 @@ def player(wanted: object, name: str | None = None) -> Player:
     """The player that a name or a class of bots stands for; `SetupError` says what is allowed."""
     if isinstance(wanted, str):
         if wanted not in NAMED:
-            raise SetupError(f"there is no bot {shown(wanted)}. Bots: {', '.join(NAMED)}, or a class of your own")
+            raise SetupError(told("bot.unknown-class", wanted=shown(wanted), known=NAMED))
         return Player(name or wanted, NAMED[wanted])
     if hasattr(wanted, "answer") and not isinstance(wanted, type):
-        raise SetupError(f"{shown(wanted)} is one bot, and every game needs a new one: give its class")
+        raise SetupError(told("bot.one", wanted=shown(wanted)))
     if not callable(wanted) or (isinstance(wanted, type) and not hasattr(wanted, "answer")):
-        raise SetupError(
-            f"a bot is {' or '.join(map(repr, NAMED))}, or what makes one from a seed, not {shown(wanted)}"
-        )
+        raise SetupError(told("bot.kind", known=either(map(repr, NAMED)), wanted=shown(wanted)))
     inner = getattr(wanted, "func", wanted)  # of a partial
     return Player(name or str(getattr(inner, "__name__", type(inner).__name__)), wanted)
 
@@ -167,10 +166,7 @@ class Question:
         try:
             return pickle.dumps(self.seatings, protocol=4)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise SetupError(
-                f"a bot cannot be sent to other processes, nor named in a folder ({error}): define it at the top of "
-                "a module, or play with workers=1 and without resume"
-            ) from None
+            raise SetupError(told("lab.pickle", why=str(error))) from None
 
     def document(self) -> dict[str, Json]:
         """The question as plain data: what a folder of finished chunks belongs to."""
@@ -366,14 +362,18 @@ class Played(TypedDict):
 
 
 def play_chunk(question: Question, first: int, stop: int, attempt: int = 0) -> Played:  # noqa: ARG001  # see spread()
-    """Play the games from `first` to before `stop`. What goes wrong in one of them does not touch the others."""
+    """Play the games from `first` to before `stop`. What goes wrong in one of them does not touch the others.
+
+    It is told in English, and so are the games: a chunk is the same whoever plays it.
+    """
     played = Played(first=first, stop=stop, rows=[], failures=[])
-    for number in range(first, stop):
-        rows = play_game(question, number)
-        if isinstance(rows, list):
-            played["rows"] += rows
-        else:
-            played["failures"].append(rows)
+    with speaking("en"):
+        for number in range(first, stop):
+            rows = play_game(question, number)
+            if isinstance(rows, list):
+                played["rows"] += rows
+            else:
+                played["failures"].append(rows)
     return played
 
 
@@ -517,13 +517,10 @@ def spread(
             continue
         last = next(reversed(lost.values()))
         if idle >= TRIES:
-            raise WorkersLost(
-                f"{len(left)} chunks of games were tried {TRIES} times and none came back "
-                f"({type(last).__name__}: {last}). Play with workers=1 to see why"
-            ) from last
+            why = f"{type(last).__name__}: {last}"
+            raise WorkersLost(told("lab.workers-lost", count=len(left), tries=TRIES, why=why)) from last
         if given is not None and any(isinstance(error, BrokenExecutor) for error in lost.values()):
-            told = "the executor is broken; the games that are left are played by processes of this machine"
-            warnings.warn(told, LabWarning, stacklevel=2)
+            warnings.warn(told("lab.executor-broken"), LabWarning, stacklevel=2)
             given = None
 
 
@@ -576,7 +573,7 @@ def _local(question: Question, workers: int) -> ProcessPoolExecutor:
     method = "spawn"
     if b"__main__" in question.pickled() and not hasattr(sys.modules["__main__"], "__file__"):
         if "fork" not in multiprocessing.get_all_start_methods():
-            raise SetupError("a bot of a notebook cannot be sent to other processes here: put it into a module")
+            raise SetupError(told("lab.notebook-bot"))
         method = "fork"
     return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context(method))
 
@@ -589,7 +586,9 @@ def seated(rules: Rules[Any], bots: object) -> Seating:
     allowed = (*rules.seats, TABLE)
     strange = [seat for seat in bots if seat not in allowed]
     missing = [seat for seat in rules.seats if seat not in bots]
-    if strange or missing:
-        wrong = f"no seat {shown(strange[0])}" if strange else f"no bot for {', '.join(missing)}"
-        raise SetupError(f"{wrong}. Seats of {rules.scenario}: {', '.join(rules.seats)}")
+    of = {"scenario": rules.scenario, "seats": rules.seats}
+    if strange:
+        raise SetupError(told("bot.no-seat", wanted=shown(strange[0]), **of))
+    if missing:
+        raise SetupError(told("bot.no-bot", missing=missing, **of))
     return tuple((seat, player(bots[seat])) for seat in allowed if seat in bots)

@@ -31,7 +31,8 @@ from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.requests import TABLE, Seat
 from conquistadors.engine.rules import Rules
-from conquistadors.lab.odds import COLOURS
+from conquistadors.engine.texts import Texts, speaking, told
+from conquistadors.lab.odds import COLOURS, lab_texts
 from conquistadors.lab.running import (
     Failure,
     LabWarning,
@@ -91,6 +92,7 @@ def simulate(
     progress: bool = True,
     resume: str | Path | None = None,
     failures: str | Path | None = None,
+    language: str | None = None,
     **setup: Any,
 ) -> pd.DataFrame:
     """Play many games, and give a row for each; with `per_turn` a row for each turn.
@@ -108,14 +110,16 @@ def simulate(
     The folder of another question is refused, and so is one of other rules or data.
 
     A game that fails has no row. It is listed in `frame.attrs["failures"]` (see `failures()`) with a save that leads
-    there, in the folder `failures`, or in the one to resume from, or beside the other saves.
+    there, in the folder `failures`, or in the one to resume from, or beside the other saves. What goes wrong is told in
+    the `language`.
     """
-    given = dict(setup)
-    if isinstance(bots, Mapping) and "seats" not in given and takes_seats(scenario):
-        given["seats"] = len([seat for seat in bots if seat != TABLE])
-    rules, options = _set_up(scenario, given)
-    question = _question(rules, options, (seated(rules, bots),), games, seed, per_turn, until_turn)
-    return _play(question, executor, workers, progress, resume, failures)
+    with speaking(language):
+        given = dict(setup)
+        if isinstance(bots, Mapping) and "seats" not in given and takes_seats(scenario):
+            given["seats"] = len([seat for seat in bots if seat != TABLE])
+        rules, options = _set_up(scenario, given)
+        question = _question(rules, options, (seated(rules, bots),), games, seed, per_turn, until_turn)
+        return _play(question, executor, workers, progress, resume, failures)
 
 
 def failures(frame: pd.DataFrame) -> pd.DataFrame:
@@ -128,7 +132,7 @@ def _set_up(scenario: str, setup: Mapping[str, Any]) -> tuple[Rules[Any], str]:
     try:
         options = json.dumps(setup, sort_keys=True, default=_plain)
     except (TypeError, ValueError):
-        raise SetupError(f"options are plain values, lists and tables of them, not {shown(setup)}") from None
+        raise SetupError(told("lab.options", wanted=shown(setup))) from None
     return rules_for(scenario, json.loads(options)), options
 
 
@@ -152,13 +156,13 @@ def _question(
     if until_turn is not None:
         _whole("until_turn", until_turn, 1, MOST_GAMES)
     if type(per_turn) is not bool:
-        raise SetupError(f"per_turn is True or False, not {shown(per_turn)}")
+        raise SetupError(told("lab.true-or-false", name="per_turn", wanted=shown(per_turn)))
     return Question(rules.scenario, options, seatings, games, seed, per_turn, until_turn)
 
 
 def _whole(name: str, value: object, least: int, most: int) -> None:
     if type(value) is not int or not least <= value <= most:
-        raise SetupError(f"{name} is a whole number from {least} to {most}, not {shown(value)}")
+        raise SetupError(told("lab.whole", name=name, least=least, most=most, wanted=shown(value)))
 
 
 def _play(
@@ -171,9 +175,9 @@ def _play(
 ) -> pd.DataFrame:
     """The frame of a question."""
     if executor is not None and workers is not None:
-        raise SetupError("give an executor or a number of workers, not both: an executor has its own")
+        raise SetupError(told("lab.executor-or-workers"))
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise SetupError(f"an executor is one of concurrent.futures, with a method submit, not {shown(executor)}")
+        raise SetupError(told("lab.executor", wanted=shown(executor)))
     if workers is not None:
         _whole("workers", workers, 1, 4096)
     folder = None if resume is None else _Folder(Path(resume), question)
@@ -194,8 +198,9 @@ def _play(
     where = Path(saved) if saved is not None else folder.path if folder is not None else saves_folder() / "failures"
     frame.attrs["failures"] = _with_saves([failure for played in ordered for failure in played["failures"]], where)
     if failed := frame.attrs["failures"]:
-        told = f"{len(failed)} of {question.games} games failed, game {failed[0]['game']} with {failed[0]['error']}"
-        warnings.warn(f"{told}; failures(frame) lists them with their saves", LabWarning, stacklevel=3)
+        first = {"game": failed[0]["game"], "error": failed[0]["error"]}
+        said = told("lab.failed", count=len(failed), games=question.games, **first)
+        warnings.warn(said, LabWarning, stacklevel=3)
     return frame
 
 
@@ -246,11 +251,11 @@ class _Folder:
             if file.exists():
                 self._refuse_another(file, ours)
             elif any(not other.name.startswith(".") for other in path.iterdir()):
-                raise SetupError(f"{path} has files in it that are not from a simulation: name a new folder")
+                raise SetupError(told("lab.foreign-files", folder=str(path)))
             else:
                 _write(file, json.dumps(ours, indent=1))
         except OSError as error:
-            raise SetupError(f"{path} cannot be used to resume from: {error.strerror}") from None
+            raise SetupError(told("lab.folder", folder=str(path), why=error.strerror)) from None
 
     def _refuse_another(self, file: Path, ours: Mapping[str, Json]) -> None:
         try:
@@ -258,11 +263,13 @@ class _Folder:
         except ValueError:
             theirs = None
         if not isinstance(theirs, dict) or theirs.get("format") != FORMAT:
-            raise SetupError(f"{self.path} is not a folder of a simulation: name a new one")
+            raise SetupError(told("lab.not-a-folder", folder=str(self.path)))
         other = [name for name in ours if theirs.get(name) != ours[name]]
         if other:
-            told = ", ".join(f"{name} is {shown(theirs.get(name))}, not {shown(ours[name])}" for name in other)
-            raise SetupError(f"{self.path} holds another question ({told}): ask the same, or name a new folder")
+            differs = [
+                told("lab.differs", name=name, theirs=shown(theirs.get(name)), ours=shown(ours[name])) for name in other
+            ]
+            raise SetupError(told("lab.other-question", folder=str(self.path), differs=differs))
 
     def finished(self) -> dict[int, Played]:
         """The chunks that are there. One that is damaged counts as missing."""
@@ -307,11 +314,13 @@ def tournament(
     games: int = 100,
     seed: int = 1,
     confidence: float = 0.95,
+    language: str | None = None,
     **how: Any,
 ) -> pd.DataFrame:
     """Who wins how often: `standings()` of `tournament_games()`."""
-    _sure(confidence)
-    return standings(tournament_games(scenario, bots, games=games, seed=seed, **how), confidence=confidence)
+    with speaking(language):
+        _sure(confidence)
+        return standings(tournament_games(scenario, bots, games=games, seed=seed, **how), confidence=confidence)
 
 
 def tournament_games(
@@ -327,6 +336,7 @@ def tournament_games(
     progress: bool = True,
     resume: str | Path | None = None,
     failures: str | Path | None = None,
+    language: str | None = None,
     **setup: Any,
 ) -> pd.DataFrame:
     """The games of a tournament of bots, given by name: every seating in turn, each game with a seed of its own.
@@ -334,28 +344,31 @@ def tournament_games(
     Where there are more seats than bots, every bot has at least one. In a game for one, every bot plays every game,
     with the same seed. All else is as for `simulate`.
     """
-    if not isinstance(bots, Mapping) or len(bots) < 2 or not all(isinstance(name, str) and name for name in bots):
-        raise SetupError(f"a tournament is for two bots or more, each with a name, not {shown(bots)}")
-    given = dict(setup)
-    if "seats" not in given and takes_seats(scenario):
-        given["seats"] = len(bots)
-    rules, options = _set_up(scenario, given)
-    players = [player(make, name) for name, make in bots.items()]
-    seats = rules.seats
-    if len(seats) > 1:
-        ways = permutations(players, len(seats)) if len(players) >= len(seats) else product(players, repeat=len(seats))
-        all_play = [way for way in ways if len(set(way)) >= min(len(players), len(seats))]
-        seatings = tuple(tuple(zip(seats, way, strict=True)) for way in all_play)
-        question = _question(rules, options, seatings, games, seed, per_turn, until_turn)
-        return _play(question, executor, workers, progress, resume, failures)
-    parts = {}
-    for number, each in enumerate(players):
-        alone: tuple[Seating, ...] = (((seats[0], each),),)
-        question = _question(rules, options, alone, games, seed, per_turn, until_turn)
-        folder = None if resume is None else Path(resume) / f"bot-{number}"
-        saved = None if failures is None else Path(failures) / f"bot-{number}"
-        parts[each.name] = _play(question, executor, workers, progress, folder, saved)
-    return _joined(parts)
+    with speaking(language):
+        if not isinstance(bots, Mapping) or len(bots) < 2 or not all(isinstance(name, str) and name for name in bots):
+            raise SetupError(told("lab.tournament", wanted=shown(bots)))
+        given = dict(setup)
+        if "seats" not in given and takes_seats(scenario):
+            given["seats"] = len(bots)
+        rules, options = _set_up(scenario, given)
+        players = [player(make, name) for name, make in bots.items()]
+        seats = rules.seats
+        if len(seats) > 1:
+            ways = (
+                permutations(players, len(seats)) if len(players) >= len(seats) else product(players, repeat=len(seats))
+            )
+            all_play = [way for way in ways if len(set(way)) >= min(len(players), len(seats))]
+            seatings = tuple(tuple(zip(seats, way, strict=True)) for way in all_play)
+            question = _question(rules, options, seatings, games, seed, per_turn, until_turn)
+            return _play(question, executor, workers, progress, resume, failures)
+        parts = {}
+        for number, each in enumerate(players):
+            alone: tuple[Seating, ...] = (((seats[0], each),),)
+            question = _question(rules, options, alone, games, seed, per_turn, until_turn)
+            folder = None if resume is None else Path(resume) / f"bot-{number}"
+            saved = None if failures is None else Path(failures) / f"bot-{number}"
+            parts[each.name] = _play(question, executor, workers, progress, folder, saved)
+        return _joined(parts)
 
 
 def standings(frame: pd.DataFrame, *, of: str = "bot", confidence: float = 0.95) -> pd.DataFrame:
@@ -366,7 +379,7 @@ def standings(frame: pd.DataFrame, *, of: str = "bot", confidence: float = 0.95)
     """
     _sure(confidence)
     if of not in ("bot", "seat"):
-        raise SetupError(f"standings are of 'bot' or 'seat', not {shown(of)}")
+        raise SetupError(told("lab.standings", wanted=shown(of)))
     played: dict[str, int] = {}
     wins: dict[str, int] = {}
     shared: dict[str, int] = {}
@@ -447,7 +460,7 @@ def _solo_points(frame: pd.DataFrame) -> dict[int, dict[str, int]]:
 def _seats(frame: pd.DataFrame) -> list[Seat]:
     seats = [name.removeprefix("bot.") for name in frame.columns if str(name).startswith("bot.")]
     if not seats or "winner" not in frame:
-        raise SetupError("this is no frame of games: it comes from simulate, tournament_games, compare or sweep")
+        raise SetupError(told("lab.frame"))
     return seats
 
 
@@ -472,7 +485,7 @@ def interval(hits: int, of: int, confidence: float = 0.95) -> tuple[float, float
 
 def _sure(confidence: object) -> None:
     if not isinstance(confidence, float) or not 0 < confidence < 1:
-        raise SetupError(f"confidence is a number between 0 and 1, such as 0.99, not {shown(confidence)}")
+        raise SetupError(told("lab.confidence", wanted=shown(confidence)))
 
 
 # Comparing -------------------------------------------------------------------------------------------------------
@@ -484,30 +497,38 @@ def sweep(
     *,
     resume: str | Path | None = None,
     failures: str | Path | None = None,
+    language: str | None = None,
     **how: Any,
 ) -> pd.DataFrame:
     """The same games with other options of the scenario: the frames one below the other, told apart by `variant`.
 
     `options` is a list of options, or a table of them by name. All else is as for `simulate`, and the same for all.
     """
-    variants = _variants(options)
-    parts = {}
-    for number, (name, chosen) in enumerate(variants.items()):
-        folder = None if resume is None else Path(resume) / f"variant-{number}"
-        saved = None if failures is None else Path(failures) / f"variant-{number}"
-        parts[name] = simulate(scenario, resume=folder, failures=saved, **{**how, **chosen})
-    return _joined(parts)
+    with speaking(language):
+        variants = _variants(options)
+        parts = {}
+        for number, (name, chosen) in enumerate(variants.items()):
+            folder = None if resume is None else Path(resume) / f"variant-{number}"
+            saved = None if failures is None else Path(failures) / f"variant-{number}"
+            parts[name] = simulate(scenario, resume=folder, failures=saved, **{**how, **chosen})
+        return _joined(parts)
 
 
 def compare(
-    pack_a: str | Path | None, pack_b: str | Path | None, *, scenario: str = "basic", **how: Any
+    pack_a: str | Path | None,
+    pack_b: str | Path | None,
+    *,
+    scenario: str = "basic",
+    language: str | None = None,
+    **how: Any,
 ) -> pd.DataFrame:
     """The same games with the data of two packs, told apart by `variant`; None stands for our own data."""
-    names = ["ours" if pack is None else str(pack) for pack in (pack_a, pack_b)]
-    if names[0] == names[1]:
-        raise SetupError(f"two different packs are compared, not {shown(names[0])} with itself")
-    packs = {name: {"pack": pack} for name, pack in zip(names, (pack_a, pack_b), strict=True)}
-    return sweep(scenario, packs, **how)
+    with speaking(language):
+        names = ["ours" if pack is None else str(pack) for pack in (pack_a, pack_b)]
+        if names[0] == names[1]:
+            raise SetupError(told("lab.same-pack", pack=shown(names[0])))
+        packs = {name: {"pack": pack} for name, pack in zip(names, (pack_a, pack_b), strict=True)}
+        return sweep(scenario, packs, **how)
 
 
 def _variants(options: object) -> dict[str, dict[str, Any]]:
@@ -515,19 +536,19 @@ def _variants(options: object) -> dict[str, dict[str, Any]]:
     given = options.items() if isinstance(options, Mapping) else [(None, each) for each in _listed(options)]
     for name, chosen in given:
         if not isinstance(chosen, Mapping) or not all(isinstance(key, str) for key in chosen):
-            raise SetupError(f"a variant is a table of options, such as {{'map': 'north'}}, not {shown(chosen)}")
+            raise SetupError(told("lab.variant", wanted=shown(chosen)))
         title = name if name is not None else ", ".join(f"{k}={v}" for k, v in chosen.items()) or "as it is"
         if title in named:
-            raise SetupError(f"two variants are the same: {shown(title)}")
+            raise SetupError(told("lab.same-variant", variant=shown(title)))
         named[str(title)] = dict(chosen)
     if not named:
-        raise SetupError("a sweep needs a variant or more: options=[{'map': 'north'}, {'map': 'south'}]")
+        raise SetupError(told("lab.no-variant"))
     return named
 
 
 def _listed(options: object) -> Sequence[object]:
     if isinstance(options, str) or not isinstance(options, Sequence):
-        raise SetupError(f"options is a list of variants, or a table of them by name, not {shown(options)}")
+        raise SetupError(told("lab.variants", wanted=shown(options)))
     return options
 
 
@@ -565,37 +586,44 @@ def _split(frame: pd.DataFrame, by: str | None) -> dict[str, pd.DataFrame]:
     if by is None:
         return {"": frame}
     if by not in frame:
-        raise SetupError(f"there is no column {shown(by)}. Columns: {', '.join(map(str, frame.columns))}")
+        raise SetupError(told("lab.column", wanted=shown(by), known=map(str, frame.columns)))
     return {str(value): frame[frame[by] == value] for value in frame[by].drop_duplicates()}
 
 
 # Figures ---------------------------------------------------------------------------------------------------------
 
 
-def bands(frame: pd.DataFrame, *, by: str | None = None, confidence: float = 0.95) -> pd.DataFrame:
+def bands(
+    frame: pd.DataFrame, *, by: str | None = None, confidence: float = 0.95, language: str | None = None
+) -> pd.DataFrame:
     """23.4  How many games of the Solitaire Game end with which verdict, with the Wilson interval of their part."""
+    with speaking(language) as language:
+        return _bands(frame, by, confidence, language)
+
+
+def _bands(frame: pd.DataFrame, by: str | None, confidence: float, language: str) -> pd.DataFrame:
     _sure(confidence)
     seats, each = _seats(frame), _row_a_game(frame)
     scenario = frame.attrs.get("scenario", frame["scenario"].iloc[0] if len(frame) else "solitaire")
     rules = rules_for(scenario, frame.attrs.get("options", {}))
     if len(seats) != 1 or not isinstance(rules, ConquestRules):
-        raise SetupError("verdicts are spoken in the Solitaire Game (23.4): simulate 'solitaire'")
+        raise SetupError(told("lab.verdicts"))
     rows = []
     for name, part in _split(each, by).items():
         starts = [rules.tables.verdict(int(points)).start for points in part[f"points.{seats[0]}"]]
         for verdict in rules.tables.verdicts:
             games = starts.count(verdict.start)
             low, high = interval(games, len(starts), confidence)
-            rows.append((name, verdict.start, verdict.text.en, games, games / max(1, len(starts)), low, high))
+            rows.append((name, verdict.start, verdict.text[language], games, games / max(1, len(starts)), low, high))
     table = pd.DataFrame(rows, columns=[by or "", "from", "verdict", "games", "part", "low", "high"])
     return table if by is not None else table.drop(columns="")
 
 
-def bands_figure(frame: pd.DataFrame, *, by: str | None = None) -> Any:
+def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
     """23.4  The score bands of the Solitaire Game: a bar for each verdict, with its interval."""
     import plotly.graph_objects as go
 
-    table = bands(frame, by=by)
+    table = bands(frame, by=by, language=language)
     bars = [
         go.Bar(
             name=escape(name),
@@ -611,29 +639,40 @@ def bands_figure(frame: pd.DataFrame, *, by: str | None = None) -> Any:
         )
         for name, part in _split(table, by).items()
     ]
-    return go.Figure(bars, _layout("points", "part of the games", bars, percent=True))
+    say = lab_texts(language).say
+    return go.Figure(bars, _layout(say("lab.points"), say("lab.part"), bars, percent=True))
 
 
-def length_figure(frame: pd.DataFrame, *, by: str | None = None) -> Any:
+def length_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
     """How long games last: a bar for each number of turns."""
     import plotly.graph_objects as go
 
+    say = lab_texts(language).say
+    with speaking(language):
+        parts = _split(_row_a_game(frame), by)
     bars = []
-    for name, part in _split(_row_a_game(frame), by).items():
+    for name, part in parts.items():
         counted = part["turns"].value_counts(normalize=True).sort_index()
         bars.append(go.Bar(name=escape(name), x=[int(turn) for turn in counted.index], y=[float(n) for n in counted]))
-    return go.Figure(bars, _layout("turns", "part of the games", bars, percent=True))
+    return go.Figure(bars, _layout(say("lab.turns"), say("lab.part"), bars, percent=True))
 
 
-def time_figure(frame: pd.DataFrame, *, what: str = "points", by: str | None = None) -> Any:
+def time_figure(
+    frame: pd.DataFrame, *, what: str = "points", by: str | None = None, language: str | None = None
+) -> Any:
     """Points over time: the median of every seat turn by turn, and the middle 80 % of the games around it.
 
     `what` may also be "worth" (points with the gold that can still become points) or a part of the points.
     """
+    with speaking(language):
+        return _time_figure(frame, what, by)
+
+
+def _time_figure(frame: pd.DataFrame, what: str, by: str | None) -> Any:
     import plotly.graph_objects as go
 
     if "turn" not in frame:
-        raise SetupError("this frame has a row a game; points over time need simulate(..., per_turn=True)")
+        raise SetupError(told("lab.per-turn"))
     lines: list[Any] = []
     for name, part in _split(frame, by).items():
         for column in _counted(frame, what):
@@ -650,11 +689,22 @@ def time_figure(frame: pd.DataFrame, *, what: str = "points", by: str | None = N
                     x=turns + turns[::-1], y=high + low[::-1], mode="none", fill="toself", fillcolor=colour, **around
                 )
             )
-    return go.Figure(lines, _layout("turn", what, lines))
+    texts = lab_texts(None)
+    return go.Figure(lines, _layout(texts.say("lab.turn"), _titled(what, texts), lines))
 
 
-def ways_figure(frame: pd.DataFrame, *, by: str | None = None) -> Any:
+def _titled(what: str, texts: Texts) -> str:
+    """What is counted, in words; columns of one's own are called as they are."""
+    return texts.say(f"lab.{what}") if f"lab.{what}" in texts else what
+
+
+def ways_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
     """Ways to victory: what the points of the winners were made of, on average; of all seats where nobody wins."""
+    with speaking(language):
+        return _ways_figure(frame, by)
+
+
+def _ways_figure(frame: pd.DataFrame, by: str | None) -> Any:
     import plotly.graph_objects as go
 
     seats = _seats(frame)
@@ -663,7 +713,7 @@ def ways_figure(frame: pd.DataFrame, *, by: str | None = None) -> Any:
     known = [str(name).partition(".")[0] for name in frame.columns if str(name).endswith(f".{seat}")]
     ways = [way for way in known if way not in ("bot", "points", "worth")]
     if not ways:
-        raise SetupError(f"it is not told what the points of {frame['scenario'].iloc[0]} are made of")
+        raise SetupError(told("lab.no-ways", scenario=frame["scenario"].iloc[0]))
     groups: dict[str, dict[str, float]] = {}
     for name, part in _split(_row_a_game(frame), by).items():
         won = {seat: part[part["winner"].str.split().map(lambda names, seat=seat: seat in names)] for seat in seats}
@@ -673,11 +723,14 @@ def ways_figure(frame: pd.DataFrame, *, by: str | None = None) -> Any:
             way: float(sum(games[f"{way}.{seat}"].sum() for seat, games in counted.items())) / max(1, of)
             for way in ways
         }
+    texts = lab_texts(None)
     bars = [
-        go.Bar(name=way, x=[escape(name) for name in groups], y=[parts[way] for parts in groups.values()])
+        go.Bar(
+            name=_titled(way, texts), x=[escape(name) for name in groups], y=[parts[way] for parts in groups.values()]
+        )
         for way in ways
     ]
-    return go.Figure(bars, _layout(by or "", "points", bars, stacked=True))
+    return go.Figure(bars, _layout(by or "", texts.say("lab.points"), bars, stacked=True))
 
 
 def _counted(frame: pd.DataFrame, what: str) -> list[str]:
@@ -685,7 +738,7 @@ def _counted(frame: pd.DataFrame, what: str) -> list[str]:
     found = [str(name) for name in frame.columns if str(name).startswith(f"{what}.")]
     if not found or what == "bot":
         counted = {str(name).partition(".")[0] for name in frame.columns if "." in str(name)} - {"bot", "option"}
-        raise SetupError(f"nothing is counted as {shown(what)}. Counted: {', '.join(sorted(counted)) or 'nothing'}")
+        raise SetupError(told("lab.not-counted", wanted=shown(what), known=sorted(counted)))
     return found
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 
 from conquistadors.conquest.pack import Graded, Legend, Verdict, Words
 from conquistadors.conquest.tables import Grid, Tables
-from conquistadors.engine.texts import Texts, texts_of
+from conquistadors.engine.texts import Texts, speaking, texts_of
 
 
 def frame(grid: Grid) -> pd.DataFrame:
@@ -24,8 +24,10 @@ def grades(grid: Grid) -> pd.DataFrame:
     return pd.DataFrame(named)
 
 
-def frames(tables: Tables) -> dict[str, pd.DataFrame]:
-    """Every table by name."""
+def frames(tables: Tables, language: str | None = None) -> dict[str, pd.DataFrame]:
+    """Every table by name; the verdicts are in the language."""
+    with speaking(language) as language:
+        verdicts = [(verdict.start, verdict.text[language]) for verdict in tables.verdicts]
     legends = [
         (legend.id, found.start, found.fate, found.gold, found.points, found.kills)
         for legend in tables.legends.values()
@@ -36,7 +38,7 @@ def frames(tables: Tables) -> dict[str, pd.DataFrame]:
         "values": _listed(tables.values),
         "costs": _listed(tables.costs),
         "legends": pd.DataFrame(legends, columns=["legend", "from", "fate", "gold", "points", "kills"]),
-        "verdicts": pd.DataFrame([(v.start, v.text.en) for v in tables.verdicts], columns=["from", "verdict"]),
+        "verdicts": pd.DataFrame(verdicts, columns=["from", "verdict"]),
     }
 
 
@@ -52,16 +54,26 @@ def report(grids: list[Grid]) -> pd.DataFrame:
     return counted.reindex(columns=["stated", "example", "reconstructed"], fill_value=0)
 
 
-def html(grid: Grid, language: str = "en") -> str:
+def html(grid: Grid, language: str | None = None) -> str:
     """A table as HTML: reconstructed cells in italics, the source of every cell as a tooltip."""
+    with speaking(language) as language:
+        return _html(grid, language)
+
+
+def _html(grid: Grid, language: str) -> str:
     texts = texts_of(language, "conquest")
     totals = list(dict.fromkeys(total for cells in grid.columns.values() for total in cells))
     rows = [(total, [_cell(cells.get(total), texts) for cells in grid.columns.values()]) for total in totals]
     return _table(f"{grid.title[language]} ({grid.rule})", list(grid.columns), rows, texts)
 
 
-def pages(tables: Tables, language: str = "en") -> dict[str, str]:
+def pages(tables: Tables, language: str | None = None) -> dict[str, str]:
     """Every table as HTML, by name."""
+    with speaking(language) as language:
+        return _pages(tables, language)
+
+
+def _pages(tables: Tables, language: str) -> dict[str, str]:
     texts = texts_of(language, "conquest")
     lists: dict[str, tuple[list[str], list[tuple[object, list[str]]]]] = {
         "values": (["value"], [(name, [_cell(cell, texts)]) for name, cell in tables.values.items()]),
@@ -70,7 +82,7 @@ def pages(tables: Tables, language: str = "en") -> dict[str, str]:
         "verdicts": (["verdict"], [(f"{v.start}+", [_graded(v, v.text, texts)]) for v in tables.verdicts]),
     }
     titled = {name: _table(tables.titles[name][language], *listed, texts) for name, listed in lists.items()}
-    return {grid.name: html(grid, language) for grid in tables.grids()} | titled
+    return {grid.name: _html(grid, language) for grid in tables.grids()} | titled
 
 
 def _legend_rows(tables: Tables, texts: Texts) -> Iterator[tuple[object, list[str]]]:

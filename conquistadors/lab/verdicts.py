@@ -16,6 +16,7 @@ from conquistadors.conquest.solitaire import SolitaireGame
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine.codec import Json
 from conquistadors.engine.playout import play_out
+from conquistadors.engine.texts import speaking
 
 
 def final_points(rules: SolitaireGame, seed: int) -> int:
@@ -25,18 +26,25 @@ def final_points(rules: SolitaireGame, seed: int) -> int:
     return total_points(pos, rules.seats[0])
 
 
-def spread(games: int = 2000, *, first: int = 1, workers: int = 1, **options: Json) -> pd.DataFrame:
+def spread(
+    games: int = 2000, *, first: int = 1, workers: int = 1, language: str | None = None, **options: Json
+) -> pd.DataFrame:
     """How many games of the seeds from `first` on end with which verdict; `options` are those of the game.
 
     A row for each verdict, with the lowest points for it, the number of games and their part of all.
     """
-    seeds = range(first, first + games)
+    with speaking(language) as language:
+        return _spread(range(first, first + games), workers, language, options)
+
+
+def _spread(seeds: range, workers: int, language: str, options: Mapping[str, Json]) -> pd.DataFrame:
+    games = len(seeds)
     given = json.dumps(options, sort_keys=True)
     with ProcessPoolExecutor(workers) as pool:
         points = list(pool.map(partial(_played, given), seeds, chunksize=max(1, games // (workers * 8))))
     rules = _rules(given)
     counts = Counter(rules.tables.verdict(each).start for each in points)
-    bands = [(v.start, v.text.en, counts[v.start], counts[v.start] / games) for v in rules.tables.verdicts]
+    bands = [(v.start, v.text[language], counts[v.start], counts[v.start] / games) for v in rules.tables.verdicts]
     table = pd.DataFrame(bands, columns=["from", "verdict", "games", "part"])
     table.attrs |= {"mean": sum(points) / games, "least": min(points), "most": max(points)}
     return table

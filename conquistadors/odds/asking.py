@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.requests import Seat
+from conquistadors.engine.texts import told
 from conquistadors.odds.parts import Parts
 from conquistadors.odds.policies import Plan
 from conquistadors.odds.trees import Policy
@@ -72,7 +73,7 @@ class AnyGame:
         return pos
 
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
-        raise SetupError(f"nothing is known of a card {shown(card)}")
+        raise SetupError(told("odds.card-unknown", card=shown(card)))
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:  # noqa: ARG002  # all
         return Plan({"react": "first"} if reactions == WORST else {}, otherwise="first")

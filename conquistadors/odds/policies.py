@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import PASS, Chance, Choice, Option
+from conquistadors.engine.texts import told
 from conquistadors.odds.trees import ANY, BEST, Lot, Open
 
 Answer: TypeAlias = Option | Open | Lot | str
@@ -48,12 +49,13 @@ def _named(choice: Choice, text: str) -> Option:
     for option in choice.legal():
         if option.id == text:
             return option
-    raise SetupError(f"{choice.kind} ({choice.rule}) cannot be answered {shown(text)}: {choice.legal()}")
+    asked = {"kind": choice.kind, "rule": choice.rule, "allowed": [option.id for option in choice.legal()]}
+    raise SetupError(told("odds.cannot-answer", answer=shown(text), **asked))
 
 
 def with_luck(mano: str) -> dict[str, Answer | Chooser]:
     """The use of Mano de Dios: never, +2 before, a re-roll after where that is better, both, or the best of all."""
     if mano not in LUCK:
-        raise SetupError(f"Mano de Dios is used {', '.join(LUCK)}: not {shown(mano)}")
+        raise SetupError(told("odds.mano", known=LUCK, wanted=shown(mano)))
     befores: dict[str, Answer | Chooser] = {"before": "first", "both": "first", "best": "best"}
     return {"modify": befores.get(mano, PASS), "reroll": "best" if mano in ("after", "both", "best") else PASS}

@@ -11,6 +11,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.run import Run
+from conquistadors.engine.texts import spoken, told
 from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress, finished
@@ -48,7 +49,7 @@ class OptionOdds:
     def of(self, what: str) -> Distribution:
         """The distribution of one thing that may change: found, status, gold, hits ... None: it did not."""
         if self.outcomes is None:
-            raise SetupError(f"{self.id}: {self.why}")
+            raise SetupError(told("odds.why-none", option=self.id, why=self.why))
         return self.outcomes.map(lambda outcome: dict(outcome).get(what))
 
     def things(self) -> list[str]:
@@ -72,8 +73,8 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
 
     def __getitem__(self, option: str) -> Mapping[str, OptionOdds]:
         if option not in self._found:
-            known = ", ".join(map(repr, self._found)) or "none of the options leads to chance"
-            raise SetupError(f"no odds of {shown(option)}: {known}")
+            known = [repr(each) for each in self._found] or told("odds.no-chance")
+            raise SetupError(told("odds.none", option=shown(option), known=known))
         return self._found[option]
 
     def __iter__(self) -> Iterator[str]:
@@ -87,12 +88,12 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
         for option, bounds in self._found.items():
             for reactions, odds in bounds.items():
                 lines.append(f"{option} ({reactions})")
-                text = odds.why if odds.outcomes is None else str(odds.outcomes.map(told))
+                text = odds.why if odds.outcomes is None else str(odds.outcomes.map(in_words))
                 lines += [f"  {line}" for line in text.splitlines()]
         return "\n".join(lines) or "none of the options leads to chance"
 
 
-def told(outcome: Outcome) -> str:
+def in_words(outcome: Outcome) -> str:
     """An outcome as text."""
     parts = [f"{name} {value:+d}" if type(value) is int else f"{name} {value}" for name, value in outcome]
     return ", ".join(parts) or "nothing"
@@ -110,7 +111,7 @@ def position_odds(
     `reactions` are the bounds that are wanted: "nobody" reacts, or the "worst" comes that unseen cards allow.
     `progress` is told how far the work has got; whatever it raises stops it.
     """
-    question = (run.rules, run.boundary.key(), tuple(run.since), option, tuple(reactions))
+    question = (run.rules, run.boundary.key(), tuple(run.since), option, tuple(reactions), spoken())
     if question in _KNOWN:
         return _KNOWN[question]
     found = finished(position_work(run, option, reactions), progress)
@@ -131,15 +132,16 @@ def position_work(
     """The same in slices, with the progress after each."""
     pending = run.pending
     if not isinstance(pending, Choice):
-        raise SetupError("no choice is pending: there is nothing to weigh")
+        raise SetupError(told("odds.no-choice"))
     wrong = [each for each in reactions if each not in REACTIONS]
     if wrong or isinstance(reactions, str):
-        raise SetupError(f"reactions are some of {', '.join(REACTIONS)}, not {shown(reactions)}")
+        raise SetupError(told("odds.reactions", known=REACTIONS, wanted=shown(reactions)))
     options = pending.legal()
     if option is not None:
         options = [each for each in options if _is_in(each.id, option)]
         if not options:
-            raise SetupError(f"{shown(option)} is not allowed now: {', '.join(each.id for each in pending.legal())}")
+            allowed = [each.id for each in pending.legal()]
+            raise SetupError(told("odds.not-allowed", option=shown(option), allowed=allowed))
     how = asking(run.rules)
     found: dict[str, dict[str, OptionOdds]] = {}
     for first in options:
@@ -251,13 +253,13 @@ def card_worth(
     found: list[Distribution] = []
     pending = run.pending
     if not isinstance(pending, Choice):
-        raise SetupError("no choice is pending: there is nothing to weigh")
+        raise SetupError(told("odds.no-choice"))
     seat = pending.who
     first = [each for each in pending.legal() if _is_in(each.id, option)]
     plans = [(t, at) for each in first for t, at in _plans(run, (each,)) if _is_in(option, _name(t))]
     if len(plans) != 1:
         wanted = [_name(t) for each in pending.legal() for t, _ in _plans(run, (each,))]
-        raise SetupError(f"{shown(option)} is not one thing to do: {', '.join(wanted)}")
+        raise SetupError(told("odds.not-one", option=shown(option), known=wanted))
     taken, at = plans[0]
     for plays, supposed in (
         (frozenset[str](), lambda pos: pos),
@@ -265,7 +267,7 @@ def card_worth(
     ):
         odds = finished(_weighed(run, at, taken, how, NOBODY, plays, supposed, goal))
         if odds.outcomes is None:
-            raise SetupError(f"{option}: {odds.why}")
+            raise SetupError(told("odds.why-none", option=option, why=odds.why))
         found.append(odds.outcomes)
     return CardWorth(option, card, *found)
 

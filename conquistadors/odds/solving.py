@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import PASS, Seat
+from conquistadors.engine.texts import told
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, uncollected
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, flat, is_chance, leaves, reduced
@@ -279,7 +280,7 @@ def _without(row: Row, state: int) -> Row:
     if not stays:
         return row
     if stays == row.total:
-        raise RuleError("these choices go round for ever: nothing ends, and there are no odds")
+        raise RuleError(told("odds.for-ever"))
     return reduced(Row(row.total - stays, {target: n for target, n in row.ways.items() if target != state}))
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
 from conquistadors.engine.rules import PositionT
+from conquistadors.engine.texts import told
 
 
 class Open(NamedTuple):
@@ -155,9 +156,9 @@ class Grower(Generic[PositionT]):
     def _tree(self, start: Callable[[], PositionT], leaf: Callable[[PositionT], int], answers: Answers) -> Tree:
         self._grown += 1
         if self._grown > self._most:
-            raise RuleError(f"one step has more than {self._most} ways to go: ask for less at once")
+            raise RuleError(told("odds.too-many-ways", most=self._most))
         if len(answers) > LONGEST:
-            raise RuleError(f"one step may ask for more than {LONGEST} answers: it need not end at all")
+            raise RuleError(told("odds.too-long", most=LONGEST))
         pos = start()
         step = self._step(pos)
         try:

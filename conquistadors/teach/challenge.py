@@ -14,29 +14,35 @@ from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.game import Game
+from conquistadors.engine.texts import speaking, told
 
 
-def verdicts(games: str | Path | Iterable[Game[Any] | str | Path], language: str = "en") -> pd.DataFrame:
+def verdicts(games: str | Path | Iterable[Game[Any] | str | Path], language: str | None = None) -> pd.DataFrame:
     """The net total and the verdict of every pupil, the best first: of games, of their saves, or of a folder of saves.
 
     Games with different seeds, or on different maps, cannot be compared and are refused.
     """
+    with speaking(language) as language:
+        return _verdicts(games, language)
+
+
+def _verdicts(games: str | Path | Iterable[Game[Any] | str | Path], language: str) -> pd.DataFrame:
     if isinstance(games, str | Path):
         games = sorted(Path(games).glob("*.json"))
     played = [each if isinstance(each, Game) else cq.load(each) for each in games]
     if not played:
-        raise SetupError("there is no game to judge: give games, saves, or a folder of saves")
+        raise SetupError(told("teach.no-games"))
     rows, starts = [], {}
     for game in played:
         rules, pos = game.rules, game.position
         if not isinstance(rules, ConquestRules) or not isinstance(pos, Indies) or rules.scenario != "solitaire":
-            raise SetupError(f"verdicts are for the Solitaire Game, not for {shown(rules.scenario)}")
+            raise SetupError(told("teach.solitaire-only", scenario=shown(rules.scenario)))
         (seat,) = rules.seats
         name, points = game.names[seat], total_points(pos, seat)
         starts[name] = (game.sources[0][1].seed, str(rules.options.get("map")))
         rows.append((name, points, rules.tables.verdict(points).text[language], pos.turn, game.ending is not None))
     if len(set(starts.values())) > 1:
-        told = ", ".join(f"{name} {seed} {sheet}" for name, (seed, sheet) in starts.items())
-        raise SetupError(f"these are different challenges, by seed and map: {told}")
+        differing = [f"{name} {seed} {sheet}" for name, (seed, sheet) in starts.items()]
+        raise SetupError(told("teach.challenges", games=differing))
     table = pd.DataFrame(rows, columns=["name", "points", "verdict", "turn", "over"])
     return table.sort_values(["points", "name"], ascending=[False, True], ignore_index=True)

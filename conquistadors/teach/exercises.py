@@ -19,7 +19,7 @@ from conquistadors.conquest.position import KINDS, Indies, Units
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.records import record
-from conquistadors.engine.texts import LANGUAGES, Texts, texts_of
+from conquistadors.engine.texts import LANGUAGES, Texts, speaking, texts_of, told
 from conquistadors.teach.reading import Unclear, chance, close, named, whole, words_of
 
 Kind = Literal["choose", "number", "chance", "space", "text"]
@@ -119,12 +119,17 @@ def exercise_named(exercise_id: object) -> Exercise:
     """The exercise with this id; `SetupError` lists those that there are."""
     known = exercises()
     if not isinstance(exercise_id, str) or exercise_id not in known:
-        raise SetupError(f"there is no exercise {shown(exercise_id)}. Exercises: {', '.join(known)}")
+        raise SetupError(told("teach.exercise", wanted=shown(exercise_id), known=known))
     return known[exercise_id]
 
 
-def question(exercise_id: str, *, reader: str = "", language: str = "en") -> Question:
+def question(exercise_id: str, *, reader: str = "", language: str | None = None) -> Question:
     """An exercise as a reader is asked it, in his language."""
+    with speaking(language) as language:
+        return _question(exercise_id, reader, language)
+
+
+def _question(exercise_id: str, reader: str, language: str) -> Question:
     found = exercise_named(exercise_id)
     task, texts = _task(found.id, _seed(reader)), texts_of(language, FOLDER)
     game = task.rules.texts(language)
@@ -134,8 +139,13 @@ def question(exercise_id: str, *, reader: str = "", language: str = "en") -> Que
     return Question(found.id, found.topic, found.kind, found.clauses, text, hint, choices, task.position)
 
 
-def check(exercise_id: str, answer: object, *, reader: str = "", language: str = "en") -> Verdict:
+def check(exercise_id: str, answer: object, *, reader: str = "", language: str | None = None) -> Verdict:
     """Whether an answer is right. The message never tells the answer; it says what is allowed if it cannot be read."""
+    with speaking(language) as language:
+        return _check(exercise_id, answer, reader, language)
+
+
+def _check(exercise_id: str, answer: object, reader: str, language: str) -> Verdict:
     found = exercise_named(exercise_id)
     task, texts = _task(found.id, _seed(reader)), texts_of(language, FOLDER)
     clause = task.clause or found.clauses[0]
@@ -169,7 +179,7 @@ def _is_right(found: Exercise, task: Task, answer: object) -> bool:
 def _seed(reader: object) -> str:
     """What the dice of a reader are made from: the name, however it is written. Nobody's are those of the course."""
     if not isinstance(reader, str):
-        raise SetupError(f"a reader has a name, not {shown(reader)}")
+        raise SetupError(told("teach.reader", wanted=shown(reader)))
     return " ".join(unicodedata.normalize("NFKC", reader).casefold().split())
 
 

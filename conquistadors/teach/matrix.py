@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.errors import DataError, SetupError, shown
-from conquistadors.engine.texts import LANGUAGES
+from conquistadors.engine.texts import LANGUAGES, told
 from conquistadors.resources import data_root, read_toml_file
 
 Citations = list[tuple[str, str]]
@@ -250,7 +250,7 @@ def chapters_named(text: str) -> frozenset[int]:
         bounds = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", part.strip())
         chapters = range(int(bounds[1]), int(bounds[2] or bounds[1]) + 1) if bounds else range(0)
         if not chapters:
-            raise SetupError(f"chapters are named like 1-14 or 3,6-9, not {shown(text)}")
+            raise SetupError(told("teach.chapters", wanted=shown(text)))
         named |= set(chapters)
     return frozenset(named)
 

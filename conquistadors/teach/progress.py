@@ -13,7 +13,7 @@ import conquistadors as cq
 from conquistadors.engine.codec import decode, encode
 from conquistadors.engine.errors import SaveWarning, SetupError, shown
 from conquistadors.engine.records import record
-from conquistadors.engine.texts import texts_of
+from conquistadors.engine.texts import speaking, texts_of, told
 from conquistadors.teach.exercises import FOLDER, Verdict, check
 
 FORMAT: Final = "conquistadors-progress"
@@ -48,9 +48,13 @@ def progress_folder() -> Path:
 class Progress:
     """The progress of one reader. Without a name nothing is written: it lasts as long as this object."""
 
-    def __init__(self, reader: str = "", folder: str | Path | None = None, language: str = "en") -> None:
+    def __init__(self, reader: str = "", folder: str | Path | None = None, language: str | None = None) -> None:
+        with speaking(language) as language:
+            self._open(reader, folder, language)
+
+    def _open(self, reader: str, folder: str | Path | None, language: str) -> None:
         if not isinstance(reader, str) or len(reader) > LONGEST_NAME:
-            raise SetupError(f"a reader has a name of at most {LONGEST_NAME} characters, not {shown(reader)}")
+            raise SetupError(told("teach.reader-long", most=LONGEST_NAME, wanted=shown(reader)))
         self.reader = reader
         self.message = ""
         """What was wrong with the file, if anything was."""
@@ -72,13 +76,14 @@ class Progress:
     def solved(self, exercise_id: str) -> bool:
         return self.tried(exercise_id).solved
 
-    def answer(self, exercise_id: str, answer: object, language: str = "en") -> Verdict:
+    def answer(self, exercise_id: str, answer: object, language: str | None = None) -> Verdict:
         """Check an answer and remember it. One that cannot be read is no try; what is solved stays solved."""
-        verdict = check(exercise_id, answer, reader=self.reader, language=language)
-        if verdict.understood:
-            before = self.tried(exercise_id)
-            self._tried[exercise_id] = Tried(before.tries + 1, before.solved or verdict.right)
-            self._write()
+        with speaking(language):
+            verdict = check(exercise_id, answer, reader=self.reader)
+            if verdict.understood:
+                before = self.tried(exercise_id)
+                self._tried[exercise_id] = Tried(before.tries + 1, before.solved or verdict.right)
+                self._write()
         return verdict
 
     # The file ----------------------------------------------------------------------------------------------------
@@ -97,16 +102,17 @@ class Progress:
                 os.fsync(file.fileno())
             temporary.replace(self._path)
         except OSError as error:
-            warnings.warn(f"your progress could not be saved: {error}", SaveWarning, stacklevel=3)
+            warnings.warn(told("save.progress-not-saved", why=str(error)), SaveWarning, stacklevel=3)
 
     def _read(self, path: Path) -> None:
         try:
             if path.stat().st_size > LARGEST:
-                raise ValueError("larger than any progress")
+                raise ValueError(told("save.progress-large"))
             document = json.loads(path.read_text(encoding="utf-8"))
             saved: _Saved = decode(_Saved, document, "progress")
             if saved.format != FORMAT or saved.version != VERSION:
-                raise ValueError(f"{shown(saved.format)} {saved.version} is not {FORMAT} {VERSION}")
+                found, ours = shown(saved.format), f"{FORMAT} {VERSION}"
+                raise ValueError(told("save.progress-foreign", format=found, version=saved.version, ours=ours))
         except (OSError, ValueError, RecursionError) as error:
             self._set_aside(path, error)
             return

@@ -13,7 +13,7 @@ from html import escape
 from typing import Final, overload
 
 from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import LANGUAGES, Texts, texts_of
+from conquistadors.engine.texts import Texts, speaking, texts_of, told
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.scenarios import SCENARIOS
 from conquistadors.teach.places import CITED, Place, code_of, taught
@@ -31,17 +31,20 @@ _NUMBER: Final = re.compile(r"(\d{1,9})(?:\.(\d{1,9})(\(\w{1,2}\))?)?", re.ASCII
 _RULING: Final = re.compile(r"[JC]\d{1,2}|[GD]-[\w.]{1,9}(?:\(\w{1,2}\))?", re.ASCII | re.IGNORECASE)
 
 
-def rule(text: str, language: str = "en", scenario: str | None = None) -> Rule | Found:
+def rule(text: str, language: str | None = None, scenario: str | None = None) -> Rule | Found:
     """The rule with a number ("6.34", "6.22(2)", a ruling like "C8"), or the rules that fit words ("who takes losses").
 
     `scenario` says whose rulebook: all games of The Conquistadors share theirs, "example" has its own.
     """
+    with speaking(language) as language:
+        return _asked(text, language, scenario)
+
+
+def _asked(text: str, language: str, scenario: str | None) -> Rule | Found:
     if not isinstance(text, str) or not text.strip():
-        raise SetupError(f'ask for a rule by its number, "6.34", or in words, "who takes losses"; not {shown(text)}')
-    if language not in list(LANGUAGES):
-        raise SetupError(f"the kit speaks {', '.join(LANGUAGES)}, not {shown(language)}")
+        raise SetupError(told("teach.ask", wanted=shown(text)))
     if scenario is not None and scenario not in list(SCENARIOS):
-        raise SetupError(f"the scenarios are {', '.join(SCENARIOS)}, not {shown(scenario)}")
+        raise SetupError(told("teach.scenarios", known=SCENARIOS, wanted=shown(scenario)))
     book = _book(language, scenario == EXAMPLE)
     asked = unicodedata.normalize("NFKC", text).strip()
     if number := _NUMBER.fullmatch(asked):
@@ -238,8 +241,7 @@ class _Book:
         if number not in self.texts:
             if decimals is None and (first := next((n for n in self.numbers if _chapter(n) == int(chapter)), None)):
                 return self._rule(first, first)
-            near = ", ".join(self._nearest(number))
-            raise SetupError(f"there is no clause {shown(number)}; the nearest are {near}")
+            raise SetupError(told("teach.clause", wanted=shown(number), near=self._nearest(number)))
         return self._rule(number, number + (step or ""))
 
     def _nearest(self, number: str) -> list[str]:
@@ -271,7 +273,7 @@ class _Book:
         known = {each.casefold(): each for each in self.rulings}
         if asked.casefold() not in known:
             near = difflib.get_close_matches(asked.upper(), self.rulings, 3, 0) or list(self.rulings)[:3]
-            raise SetupError(f"there is no ruling {shown(asked)}; the nearest are {', '.join(near)}")
+            raise SetupError(told("teach.ruling", wanted=shown(asked), near=near))
         ruling = self.rulings[known[asked.casefold()]]
         cites = self._known([*ruling.clauses, *_cited_in(ruling.text)])
         cited_by = tuple(n for n in self.numbers if ruling in self._rulings_of[n] and n not in cites)

@@ -16,7 +16,7 @@ from conquistadors.engine.errors import ScriptError, SetupError, shown
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice
-from conquistadors.engine.texts import texts_of
+from conquistadors.engine.texts import speaking, texts_of, told
 
 SEED: Final = 1518
 """Whoever plays on from an example has these dice."""
@@ -102,20 +102,20 @@ def _example(clause: str) -> Callable[[Callable[[], Game[Indies]]], Callable[[],
     return enter
 
 
-def examples(language: str = "en") -> tuple[Example, ...]:
+def examples(language: str | None = None) -> tuple[Example, ...]:
     """All worked examples, in the order of the rulebook."""
-    texts = texts_of(language, "teach")
+    with speaking(language) as language:
+        texts = texts_of(language, "teach")
     return tuple(Example(clause, texts.say(f"worked.{_key(clause)}")) for clause in _EXAMPLES)
 
 
-def worked(clause: str, language: str = "en") -> Game[Indies]:
+def worked(clause: str, language: str | None = None) -> Game[Indies]:
     """The example that follows a clause, played to its end: "6.371x", or "6.371"."""
     wanted = clause if isinstance(clause, str) and clause.endswith("x") else f"{clause}x"
-    if wanted not in _EXAMPLES:
-        raise SetupError(f"there is no worked example {shown(clause)}. Examples: {', '.join(_EXAMPLES)}")
-    game = _EXAMPLES[wanted]()
-    game.language = language
-    return game
+    with speaking(language):
+        if wanted not in _EXAMPLES:
+            raise SetupError(told("teach.worked", wanted=shown(clause), known=_EXAMPLES))
+        return _EXAMPLES[wanted]()
 
 
 def _key(clause: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import LANGUAGES, Texts, texts_of
+from conquistadors.engine.texts import Texts, speaking, texts_of, told
 from conquistadors.teach.exercises import (
     FOLDER,
     Exercise,
@@ -42,11 +42,12 @@ STYLE: Final = """
 """
 
 
-def solution(exercise_id: str, *, reader: str = "", language: str = "en") -> str:
+def solution(exercise_id: str, *, reader: str = "", language: str | None = None) -> str:
     """The answer to a reader's version of an exercise, in words: for teachers."""
-    found = exercise_named(exercise_id)
-    task = _task(found.id, _seed(reader))
-    return _answer(found, task, texts_of(language, FOLDER), language)
+    with speaking(language) as language:
+        found = exercise_named(exercise_id)
+        task = _task(found.id, _seed(reader))
+        return _answer(found, task, texts_of(language, FOLDER), language)
 
 
 def _answer(found: Exercise, task: Task, texts: Texts, language: str) -> str:
@@ -147,21 +148,24 @@ def _item(asked: Question, rules: str, rooms: str) -> str:
 
 
 def worksheet(
-    names: Sequence[str], exercises: Sequence[str], language: str = "en", answers: bool = False
+    names: Sequence[str], exercises: Sequence[str], language: str | None = None, answers: bool = False
 ) -> Worksheets:
     """Worksheets for pupils by name, each with values of its own; with `answers` the teacher's sheet instead.
 
     `exercises` are ids, as for `cq.quiz`. The same name always gets the same values, on paper and in the quiz.
     """
+    with speaking(language) as language:
+        return _worksheets(names, exercises, language, answers=bool(answers))
+
+
+def _worksheets(names: Sequence[str], exercises: Sequence[str], language: str, *, answers: bool) -> Worksheets:
     wanted = [names] if isinstance(names, str) else list(names)
     ids = [exercises] if isinstance(exercises, str) else list(exercises)
     if not 1 <= len(wanted) <= MOST_NAMES:
-        raise SetupError(f"a worksheet is for 1 to {MOST_NAMES} names, not {len(wanted)}")
+        raise SetupError(told("teach.sheet-names", most=MOST_NAMES, count=len(wanted)))
     for name in wanted:
         if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-            raise SetupError(f"a pupil has a name of 1 to {LONGEST_NAME} characters, not {shown(name)}")
+            raise SetupError(told("teach.pupil", most=LONGEST_NAME, wanted=shown(name)))
     if not ids:
-        raise SetupError('name at least one exercise, such as "combat-value"')
-    if language not in list(LANGUAGES):
-        raise SetupError(f"the kit speaks {', '.join(LANGUAGES)}, not {shown(language)}")
-    return Worksheets(wanted, ids, language, answers=bool(answers))
+        raise SetupError(told("teach.no-exercise"))
+    return Worksheets(wanted, ids, language, answers=answers)

@@ -361,9 +361,18 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"before": "village:red"}, "before: 'village:red' is none of these"),
     ({"before": "plunder cortes"}, "before: there is no expedition 'cortes'"),
     ({"before": "discovery cortes"}, "before: there is no expedition 'cortes'"),
-    ({"expeditions": cortes(), "before": "plunder cortes"}, "before: cortes may not plunder here: no-place (7.12)"),
-    ({"expeditions": cortes(), "before": "rally cortes"}, "before: cortes may not rally here: no-hits (G-9.2)"),
-    ({"expeditions": cortes(wounded=["cortes"]), "before": "march cortes"}, "may not march here: wounded (6.41)"),
+    (
+        {"expeditions": cortes(), "before": "plunder cortes"},
+        "before: cortes may not plunder here: there is no town or city here (7.12)",
+    ),
+    (
+        {"expeditions": cortes(), "before": "rally cortes"},
+        "before: cortes may not rally here: it has no morale hits (G-9.2)",
+    ),
+    (
+        {"expeditions": cortes(wounded=["cortes"]), "before": "march cortes"},
+        "cortes may not march here: its commander is wounded and rests until the next turn (6.41)",
+    ),
     ({"expeditions": cortes("tlaxcala"), "before": "discovery cortes"}, "nothing can be discovered where cortes is"),
     ({"expeditions": cortes(units=""), "before": "discovery cortes"}, "nothing can be discovered where cortes is"),
     ({"before": "battle indians indians"}, "before: two sides fight, and one of them at least is an expedition"),

@@ -586,7 +586,7 @@ WRONG: Final[Any] = "two"
         (lambda: plunder("city", turns=0), "turns: a whole number"),
         (lambda: plunder("city", each_turn=0), "each_turn: 'rolled', or None"),
         (lambda: plunder("city", losses="none"), "losses are allotted"),
-        (lambda: plunder("city", units=""), "alone"),
+        (lambda: plunder("city", units=""), "it has no Spanish units"),
         (lambda: plunder("city").part("food"), "this tells gold, attempts, ends, not 'food'"),
         (lambda: feed(0), "turns: a whole number"),
         (lambda: feed(1, at_most=-1), "at_most: a whole number from 0 on"),
@@ -617,7 +617,7 @@ def test_a_chain_begins_between_two_actions() -> None:
     with pytest.raises(SetupError, match=r"not in the middle of one \(battle\)"):
         rally_at(pos, "cortes")
     wounded = build(expeditions={"cortes": expedition("red", "tlaxcala", "6 foot", hits=1, wounded=["cortes"])})
-    with pytest.raises(SetupError, match=r"cortes cannot be activated: wounded \(6\.41\)"):
+    with pytest.raises(SetupError, match=r"cortes cannot be activated: its commander is wounded .* \(6\.41\)"):
         rally_at(wounded, "cortes")
     with pytest.raises(SetupError, match="no round has begun yet"):
         rounds_left_at(wounded.rules.start())

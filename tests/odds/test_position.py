@@ -15,7 +15,7 @@ from conquistadors.conquest.position import Indies
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.odds.asking import asking
-from conquistadors.odds.position import told
+from conquistadors.odds.position import in_words
 
 NOBODY = ["nobody"]
 
@@ -108,7 +108,7 @@ def test_odds_are_told_as_text() -> None:
     assert "activate cortes, rally (nobody)" in text
     assert "hits -1" in text
     assert "(nobody reacts)" in text
-    assert told(()) == "nothing"
+    assert in_words(()) == "nothing"
 
 
 def test_the_same_question_is_answered_once() -> None:

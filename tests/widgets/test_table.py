@@ -88,7 +88,7 @@ def test_the_face_shows_refusals_dice_and_languages() -> None:
     press(table, "Naviguer en haute mer")
     assert table._answers._typed in table._answers.children
     table._answers._typed.value = "3 4"
-    assert "is not what 1d6 can show" in html_of(table)
+    assert "1d6 ne peut pas donner" in html_of(table)
     table._answers._typed.value = "6"
     assert table.game.position.ships["red"] == 4
     bar._more.value = True

@@ -13,6 +13,7 @@ from conquistadors.conquest.atlas import Box, Layout, Point, draw_sheet, layout
 from conquistadors.conquest.position import Expedition, Indies, Site
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import Option, Seat, SetupError, shown
+from conquistadors.engine.texts import told
 from conquistadors.resources import data_root
 from conquistadors_widgets import pieces
 from conquistadors_widgets.board_text import Row, SpaceTeller, settler
@@ -62,7 +63,7 @@ class BoardModel:
 
     def __init__(self, rules: ConquestRules, sheet: str, language: str = "en") -> None:
         if sheet not in rules.world.maps:
-            raise SetupError(f"the maps in play are {', '.join(rules.world.maps)}, not {shown(sheet)}")
+            raise SetupError(told("face.maps", known=rules.world.maps, wanted=shown(sheet)))
         self.rules = rules
         self.sheet = sheet
         self.language = language

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import texts_of
+from conquistadors.engine.texts import texts_of, told
 from conquistadors.teach.exercises import FOLDER, Question, Verdict, exercise_named, exercises, question
 from conquistadors.teach.progress import Progress
 from conquistadors_widgets.words import words
@@ -20,7 +20,7 @@ class QuizModel:
     ) -> None:
         self.ids = tuple(exercise_named(each).id for each in ids) or tuple(exercises())
         if len(set(self.ids)) < len(self.ids):
-            raise SetupError(f"an exercise is there twice: {shown(max(self.ids, key=self.ids.count))}")
+            raise SetupError(told("teach.exercise-twice", exercise=shown(max(self.ids, key=self.ids.count))))
         self.language = language
         self.progress = Progress(reader, folder, language)
         self.at = next((n for n, each in enumerate(self.ids) if not self.progress.solved(each)), 0)

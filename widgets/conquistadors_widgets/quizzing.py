@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from conquistadors.engine.texts import LANGUAGES
+from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors_widgets import panels
 from conquistadors_widgets.board import Board
 from conquistadors_widgets.quiz_model import QuizModel
@@ -19,12 +19,13 @@ from conquistadors_widgets.viewer import row, rule_details
 from conquistadors_widgets.words import words
 
 
-def quiz(*exercise_ids: str, reader: str = "", language: str = "en", folder: str | Path | None = None) -> Quiz:
+def quiz(*exercise_ids: str, reader: str = "", language: str | None = None, folder: str | Path | None = None) -> Quiz:
     """Exercises by id, or all of them. With a reader's name the values are his own, and his progress is kept.
 
     `folder` is where it is kept, if not beside the saved games.
     """
-    return Quiz(QuizModel(exercise_ids, reader, language, folder))
+    with speaking(language) as language:
+        return Quiz(QuizModel(exercise_ids, reader, language, folder))
 
 
 class Quiz(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types

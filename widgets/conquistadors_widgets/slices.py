@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 import ipywidgets as w
 
+from conquistadors.engine.texts import speaking
 from conquistadors_widgets.words import words
 
 T = TypeVar("T")
@@ -138,7 +139,7 @@ class WorkBar(w.HBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self.speak(language)
 
     def speak(self, language: str) -> None:
-        self._words = words(language)
+        self._language, self._words = language, words(language)
         self._stop.description = self._words.say("explorers.stop")
         self._stop.tooltip = self._words.say("explorers.stop-hint")
 
@@ -171,7 +172,8 @@ class WorkBar(w.HBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
         work: Work[T] = Work(steps, done, on_progress=told, on_error=failed)
         self.work = work
-        return work.start(at_once=at_once)
+        with speaking(self._language):  # the loop keeps that for the slices to come
+            return work.start(at_once=at_once)
 
     def stop(self) -> None:
         """Give up what is being worked out, if anything is."""

@@ -16,6 +16,7 @@ from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat
 from conquistadors.engine.telling import Teller
+from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Line
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
@@ -60,12 +61,13 @@ class TableModel:
         self._question = 0
         self._thought: Thinks | None = None
         self._asked: tuple[Game[Any], int] | None = None
-        self._sit_down(game, bots)
+        with speaking(game.language):
+            self._sit_down(game, bots)
 
     def _sit_down(self, game: Game[Any], bots: Mapping[Seat, Bot]) -> None:
         unknown = [seat for seat in bots if seat not in (*game.rules.seats, TABLE)]
         if unknown:
-            raise SetupError(f"there is no seat {unknown[0]!r} for a bot: {', '.join(game.rules.seats)}")
+            raise SetupError(told("bot.seat", wanted=repr(unknown[0]), seats=game.rules.seats))
         self.game = game
         self._bots = dict(bots)
 
@@ -379,7 +381,8 @@ class TableModel:
         """Do something that may be refused: then nothing has changed, and `message` says why."""
         self._narrowed = ()
         try:
-            action()
+            with speaking(self.language):
+                action()
             self.message = ""
         except ConquistadorsError as error:
             self.message = str(error)

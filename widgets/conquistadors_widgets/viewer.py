@@ -15,7 +15,7 @@ import conquistadors as cq
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
-from conquistadors.engine.texts import LANGUAGES
+from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors_widgets import panels
 from conquistadors_widgets.board import Boards
 from conquistadors_widgets.style import styled
@@ -44,7 +44,8 @@ def replay(
 
     "Play on from here" makes a second game, which is saved like any other, to `autosave` if that is given.
     """
-    return Viewer(game_of(source), language, autosave=autosave)
+    with speaking(language):
+        return Viewer(game_of(source), language, autosave=autosave)
 
 
 class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types

@@ -18,7 +18,7 @@ from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, TABLE, Chance, ChanceValue, Request, Seat, parse_option
 from conquistadors.engine.telling import Teller
-from conquistadors.engine.texts import Texts
+from conquistadors.engine.texts import Texts, speaking, told
 from conquistadors.engine.views import Line
 from conquistadors_widgets.words import words
 
@@ -167,7 +167,8 @@ class ReplayModel:
         """See the game as a seat saw it, as a bystander did, or with all cards open."""
         allowed = (OPEN, BYSTANDER, *self._game.rules.seats)
         if eyes not in allowed:
-            raise SetupError(f"whose eyes: {', '.join(allowed)}, not {shown(eyes)}")
+            with speaking(self.language):
+                raise SetupError(told("face.eyes", known=allowed, wanted=shown(eyes)))
         self.eyes = eyes
 
     # What is seen there ------------------------------------------------------------------------------------------
@@ -342,7 +343,8 @@ class ReplayModel:
         """A second game from the next decision on, with the same dice to come or those of another seed."""
         wanted = self._next_decision()
         if wanted is None:
-            raise UndoError("the game is over: go back to a decision first")
+            with speaking(self.language):
+                raise UndoError(told("undo.over"))
         twin: Game[Any] = self._game.branch()
         policy, twin.undo_policy = twin.undo_policy, "training"
         if wanted < self.last and self._heard[wanted] < len(self._events):
@@ -368,4 +370,4 @@ def game_of(source: Game[Any] | str | Path) -> Game[Any]:
         return source
     if isinstance(source, str | Path):
         return cq.load(source)
-    raise SetupError(f"a replay needs a game or the path of a save, not {shown(source)}")
+    raise SetupError(told("face.replay", wanted=shown(source)))

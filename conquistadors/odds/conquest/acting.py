@@ -11,6 +11,7 @@ from conquistadors.conquest.position import CIVILIZATIONS, NOTHING, Indies
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, shown
+from conquistadors.engine.texts import told
 from conquistadors.odds.asking import NOBODY, WORST, Asking, Outcome, asking
 from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.odds.conquest.tactics import OTHERS, allotment, play_one, playing
@@ -88,11 +89,11 @@ class Acting:
             return start
         if card not in pos.rules.cards:
             known = sorted({*pos.rules.cards, *pos.rules.assets})
-            raise SetupError(f"there is no card {shown(card)}: {', '.join(known)}")
+            raise SetupError(told("odds.card", card=shown(card), known=known))
         others = pos.others(seat)
         holder = by or (others[0] if card in self._against and others else seat)
         if holder not in pos.hands:
-            raise SetupError(f"there is no player {shown(holder)}: {', '.join(pos.hands)}")
+            raise SetupError(told("order.player", wanted=shown(holder), known=pos.hands))
         start = pos.copy()
         for other, hand in pos.hands.items():
             start.hands[other] = Pile.of(title for title in hand.each() if title != card)

@@ -12,6 +12,7 @@ from conquistadors.conquest.combat import begin_battle, indian_player
 from conquistadors.conquest.indians import gather
 from conquistadors.conquest.position import NO_UNITS, Indies, Side, Units
 from conquistadors.engine import Procedure, SetupError, changed, record, shown
+from conquistadors.engine.texts import told
 from conquistadors.odds.conquest.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.odds.conquest.supposing import luck_in_hand, rules_of
 from conquistadors.odds.conquest.tactics import OTHERS, Retreat, allotment, playing, retreating
@@ -81,7 +82,7 @@ class BattleOdds:
     def of(self, what: str) -> Distribution:
         """The distribution of one thing: outcome, lost, enemies, hits, leader, king, index or gold."""
         if what not in Fate.__dataclass_fields__:
-            raise SetupError(f"a battle tells {', '.join(Fate.__dataclass_fields__)}, not {shown(what)}")
+            raise SetupError(told("battle.tells", known=Fate.__dataclass_fields__, wanted=shown(what)))
         return self.fates.map(lambda fate: getattr(fate, what))
 
     def rounds(self, most: int = 12) -> Distribution:
@@ -151,9 +152,9 @@ def battling(
     """The same in slices: gives the progress after each."""
     rules = rules_of(scenario, options=options)
     if isinstance(against, Draw) and (type(against.units) is not int or not 1 <= against.units <= rules.cup.size):
-        raise SetupError(f"1 to {rules.cup.size} units are drawn from the cup, not {shown(against.units)}")
+        raise SetupError(told("battle.units-drawn", most=rules.cup.size, wanted=shown(against.units)))
     if ambush and isinstance(against, str):
-        raise SetupError("an ambush is laid by Indians (4.14), not by another expedition")
+        raise SetupError(told("battle.ambush"))
     played = (*cards, *enemy_cards)
     force = expedition("red", space, units, companions=companions, hits=hits, allies=allies, assets=assets, gold=gold)
     red, blue = rules.seats[0], rules.seats[-1]
@@ -208,18 +209,18 @@ def battle_work(
 ) -> Generator[Progress, None, BattleOdds]:
     """The same in slices: gives the progress after each."""
     if pos.battle is None and pos.talk[:1] != DRAWING:
-        raise SetupError("no battle begins here: build a position before one")
+        raise SetupError(told("battle.none-here"))
     allotted = {"spaniards": losses, "indians": losses} if isinstance(losses, str) else dict(losses)
     if set(allotted) != {"spaniards", "indians"}:
-        raise SetupError(f"losses: one way, or one each for 'spaniards' and 'indians', not {shown(losses)}")
+        raise SetupError(told("battle.losses-of", wanted=shown(losses)))
     if charge not in CHARGES:
-        raise SetupError(f"a battle begins with {', '.join(CHARGES)}, not {shown(charge)}")
+        raise SetupError(told("battle.charge", known=CHARGES, wanted=shown(charge)))
     worth = GOALS.get(goal) if isinstance(goal, str) else goal
     if worth is None:
-        raise SetupError(f"the goal is {', '.join(GOALS)}, or a function of a Fate, not {shown(goal)}")
+        raise SetupError(told("battle.goal", known=GOALS, wanted=shown(goal)))
     commander = leader or _asked_about(pos)
     if commander not in pos.expeditions:
-        raise SetupError(f"there is no expedition {shown(commander)}")
+        raise SetupError(told("battle.expedition", wanted=shown(commander)))
     plan = Plan(
         {
             **OTHERS,

@@ -10,6 +10,7 @@ from conquistadors.conquest.position import Indies
 from conquistadors.conquest.readings import asked_for, reading
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, roll, shown
+from conquistadors.engine.texts import speaking, told
 from conquistadors.odds.conquest.supposing import luck_in_hand, rules_of
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
@@ -41,9 +42,13 @@ def standard_rules() -> ConquestRules:
     return rules_of("standard")
 
 
-def rolls(rules: ConquestRules | None = None, language: str = "en") -> list[CataloguedRoll]:
+def rolls(rules: ConquestRules | None = None, language: str | None = None) -> list[CataloguedRoll]:
     """Every die roll, in the order of the catalogue."""
-    game = rules or standard_rules()
+    with speaking(language) as language:
+        return _rolls(rules or standard_rules(), language)
+
+
+def _rolls(game: ConquestRules, language: str) -> list[CataloguedRoll]:
     entries: Mapping[str, Mapping[str, Any]] = game.pack.read("rolls.toml")["rolls"]
     found = []
     for name, entry in entries.items():
@@ -80,8 +85,8 @@ def table(
     unknown = [key for key in where if key not in (*asked, *SPACE.get(name, ()))]
     missing = [key for key in asked if key not in where]
     if unknown or missing:
-        wanted = ", ".join((*asked, *SPACE.get(name, ()))) or "nothing else"
-        raise SetupError(f"the roll {name} needs {wanted}, not {shown(sorted(where))}")
+        needed = (*asked, *SPACE.get(name, ())) or told("odds.nothing-else")
+        raise SetupError(told("odds.roll-needs", roll=name, known=needed, wanted=shown(sorted(where))))
     means = reading(game, name, *[where[key] for key in asked])
     seat = game.seats[0]
 
@@ -107,10 +112,10 @@ def _modifiers(game: ConquestRules, name: str, given: int | Mapping[str, int]) -
     if isinstance(given, Mapping):
         wrong = [each for each in given if each not in known]
         if wrong:
-            raise SetupError(f"the roll {name} has the modifiers {', '.join(known) or 'none'}, not {shown(wrong[0])}")
+            raise SetupError(told("odds.roll-modifiers", roll=name, known=known, wanted=shown(wrong[0])))
         return [Modifier(each, value) for each, value in given.items()]
     if given and not known:
-        raise SetupError(f"nothing is added to the roll {name}")
+        raise SetupError(told("odds.nothing-added", roll=name))
     return [Modifier(known[0], given)] if given else []
 
 
@@ -120,7 +125,7 @@ def _of_the_space(game: ConquestRules, name: str, where: Mapping[str, Any]) -> l
     if name == "discovery" and where.get("neighbour") is not None:
         neighbours = game.tables.neighbour_modifier(where["level"], where["neighbour"])
         if neighbours is None:
-            raise SetupError(f"at Level {where['level']} next to {where['neighbour']} nothing can be attempted (4.112)")
+            raise SetupError(told("odds.no-attempt", level=where["level"], neighbour=where["neighbour"]))
         found.append(Modifier("adjacency", neighbours))
     if name == "discovery" and where.get("fever_coast"):
         found.append(Modifier("fever-coast", game.n.coast_discovery))

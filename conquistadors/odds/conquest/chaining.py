@@ -13,6 +13,8 @@ from typing import Any, Final, Literal
 from conquistadors.conquest.position import Impulse, Indies
 from conquistadors.conquest.sequence import DONE, forbids_activation
 from conquistadors.engine import Choice, Option, Procedure, Seat, SetupError, option, shown
+from conquistadors.engine.telling import reason
+from conquistadors.engine.texts import told
 from conquistadors.odds.conquest.fighting import STOPS
 from conquistadors.odds.conquest.tactics import OTHERS
 from conquistadors.odds.distribution import Distribution
@@ -32,9 +34,9 @@ class Chained(Distribution):
 
     def part(self, what: str) -> Distribution:
         """The distribution of one of these things: `plunder("city").part("gold")`."""
-        told = list(next(iter(self)).__dataclass_fields__)  # type: ignore[attr-defined]  # all results are records
-        if what not in told:
-            raise SetupError(f"this tells {', '.join(told)}, not {shown(what)}")
+        known = list(next(iter(self)).__dataclass_fields__)  # type: ignore[attr-defined]  # all results are records
+        if what not in known:
+            raise SetupError(told("chain.tells", known=known, wanted=shown(what)))
         return Distribution([(getattr(end, what), chance) for end, chance in self.items()], self.assumed)
 
 
@@ -54,13 +56,12 @@ class Chain:
 
     def __init__(self, pos: Indies, leader: str, rounds: Rounds = None, *, fed: bool = False) -> None:
         if leader not in pos.expeditions:
-            known = ", ".join(sorted(pos.expeditions)) or "none"
-            raise SetupError(f"there is no expedition {shown(leader)}: {known}")
+            raise SetupError(told("order.expedition", wanted=shown(leader), known=sorted(pos.expeditions)))
         busy = [name for name in ("battle", "march", "action", "rolling", "reacting", "talk") if getattr(pos, name)]
         if busy:
-            raise SetupError(f"a chain begins between two actions, not in the middle of one ({', '.join(busy)})")
+            raise SetupError(told("chain.busy", busy=busy))
         if "reaction" in pos.piles:
-            raise SetupError("in the Solitaire Game the Reaction deck has a say in every action (23.32): no chains")
+            raise SetupError(told("chain.solitaire"))
         self.start = pos.copy()
         self.seat = pos.expeditions[leader].owner
         self.first = max(pos.round, 1)
@@ -84,7 +85,8 @@ class Chain:
         """6.41  Somebody has to be able to do it."""
         bar = forbids_activation(self.begun(), self.seat, self._leader)
         if bar is not None:
-            raise SetupError(f"{self._leader} cannot be activated: {bar.reason} ({bar.rule})")
+            why = reason(self.start.rules, bar)
+            raise SetupError(told("chain.not-activated", expedition=self._leader, why=why, rule=bar.rule))
 
     def leader(self, pos: Indies) -> str | None:
         """6.44  The commander, or whoever took over from him; None where the whole expedition is gone."""
@@ -190,12 +192,12 @@ def tally(pos: Indies) -> int:
 def whole(value: object, what: str, least: int = 1) -> int:
     if isinstance(value, int) and type(value) is int and value >= least:
         return value
-    raise SetupError(f"{what}: a whole number from {least} on, not {shown(value)}")
+    raise SetupError(told("chain.whole", what=what, least=least, wanted=shown(value)))
 
 
 def listed(path: object, what: str) -> tuple[str, ...]:
     if isinstance(path, str) or not isinstance(path, Sequence) or not all(isinstance(each, str) for each in path):
-        raise SetupError(f"{what}: a list of spaces, not {shown(path)}")
+        raise SetupError(told("chain.spaces", what=what, wanted=shown(path)))
     return tuple(path)
 
 
@@ -204,12 +206,12 @@ def path_of(pos: Indies, spaces: tuple[str, ...], start: str, what: str) -> tupl
     world = pos.rules.world
     unknown = [space for space in spaces if space not in world.spaces]
     if unknown:
-        raise SetupError(f"{what}: there is no space {shown(unknown[0])} on the maps in play")
+        raise SetupError(told("chain.space", what=what, wanted=shown(unknown[0])))
     if spaces[:1] != (start,) or len(set(spaces)) < len(spaces):
-        raise SetupError(f"{what}: from {start} on, no space twice, not {shown(list(spaces))}")
+        raise SetupError(told("chain.path", what=what, start=start, wanted=shown(list(spaces))))
     for here, there in pairwise(spaces):
         if there not in world.by_land[here]:
-            raise SetupError(f"{what}: no line by land leads from {here} to {there} (3.11)")
+            raise SetupError(told("chain.no-line", what=what, here=here, there=there))
     return spaces
 
 

@@ -11,6 +11,8 @@ from conquistadors.conquest.position import IMPERIAL, NO_UNITS, PLACES, Indies, 
 from conquistadors.conquest.sequence import DONE, GIFT, forbids_activation
 from conquistadors.conquest.spaces import is_discovered
 from conquistadors.engine import PASS, Choice, Option, Procedure, Seat, SetupError, changed, record, shown
+from conquistadors.engine.telling import reason
+from conquistadors.engine.texts import told
 from conquistadors.odds.conquest.chaining import (
     GOES_ON,
     Chain,
@@ -125,7 +127,7 @@ def march(
     """
     spaces = listed(path, "path")
     if not spaces:
-        raise SetupError("path: at least the space where the expedition stands")
+        raise SetupError(told("chain.no-path"))
     pos = build(
         rules=rules_of(scenario, GAMES),
         expeditions={leader: expedition(SEAT, spaces[0], units, shown=shown_assets)},
@@ -152,7 +154,7 @@ def march_at(
     most = whole(impulses, "impulses")
     finds = {wanted} if isinstance(wanted, str) else set(wanted)
     if not finds <= set(FINDS):
-        raise SetupError(f"wanted: some of {', '.join(FINDS)}, not {shown(min(finds - set(FINDS)))}")
+        raise SetupError(told("chain.wanted", known=FINDS, wanted=shown(min(finds - set(FINDS)))))
     open_spaces = [space for space in spaces if not is_discovered(pos, space)]
 
     def result(at: Indies) -> Discovery:
@@ -209,13 +211,13 @@ def plunder(
     "both"): best means for the most gold, or for a `goal`, a function of a `Loot`.
     """
     if marker not in PLACES:
-        raise SetupError(f"plundered are {', '.join(PLACE_NAMES)}, not {shown(marker)} (7.12)")
+        raise SetupError(told("chain.plundered", known=PLACE_NAMES, wanted=shown(marker)))
     drawn = troops == "draw"
     if isinstance(troops, str) and not drawn:
-        raise SetupError(f"troops are 'draw', or units by their values, not {shown(troops)}")
+        raise SetupError(told("chain.troops", wanted=shown(troops)))
     empire = EMPIRE if marker in IMPERIAL else None
     if king and empire is None:
-        raise SetupError(f"a king is of an imperial city or a capital, not of a {marker} (7.22)")
+        raise SetupError(told("chain.king", marker=marker))
     garrison = () if isinstance(troops, str) else troops
     pos = build(
         rules=rules_of(scenario, GAMES),
@@ -245,16 +247,17 @@ def plunder_at(
 ) -> Chained:
     """7.0  The same where an expedition of a position stands: its impulse is next."""
     if each_turn not in (None, "rolled"):
-        whole(each_turn, "each_turn: 'rolled', or None, or so many attempts")
+        whole(each_turn, told("chain.each-turn"))
     chain = Chain(pos, leader, each_turn)
     chain.check_commander()
     long = whole(turns, "turns")
     here = pos.expeditions[leader].space
     bar = forbids_plunder(pos, leader)
     if bar is not None:
-        raise SetupError(f"{leader} may not plunder in {here}: {bar.reason} ({bar.rule})")
+        why = reason(pos.rules, bar)
+        raise SetupError(told("chain.may-not-plunder", expedition=leader, space=here, why=why, rule=bar.rule))
     if pos.site(here).ally == chain.seat:
-        raise SetupError(f"{here} is an ally: whoever betrays it fights now, and plunders later (7.26)")
+        raise SetupError(told("chain.ally", space=here))
     before = pos.expeditions[leader].gold
     earlier = sum(site.attempts for site in pos.sites.values())
 
@@ -453,7 +456,7 @@ def rally_at(
     chain.check_commander()
     most, low = whole(times, "times"), whole(target, "target", 0)
     if spend not in SPENDING:
-        raise SetupError(f"food is spent {', '.join(SPENDING)}: not {shown(spend)} (9.23)")
+        raise SetupError(told("chain.food", known=SPENDING, wanted=shown(spend)))
     size = _size(pos, leader)
 
     def result(at: Indies) -> Rallied:
@@ -517,12 +520,12 @@ def gifts_at(
     """11.3  The same for a player of a position, whose impulse is next. His first expeditions pay what they can."""
     own = pos.expeditions_of(seat)
     if not own:
-        raise SetupError(f"{shown(seat)} has no expedition that could pay (11.31)")
+        raise SetupError(told("chain.cannot-pay", player=shown(seat)))
     chain = Chain(pos, own[0])
     most, much = whole(times, "times"), whole(gold, "gold", pos.rules.n.gift_least)
     lowest, highest = pos.rules.favour_ends
     if target is not None and (type(target) is not int or not lowest <= target <= highest):
-        raise SetupError(f"target: a whole number from {lowest} to {highest}, not {shown(target)} (11.11)")
+        raise SetupError(told("chain.target", least=lowest, most=highest, wanted=shown(target)))
 
     def purse(at: Indies) -> int:
         return sum(at.expeditions[commander].gold for commander in at.expeditions_of(seat))
@@ -569,12 +572,12 @@ def rounds_left(
 def rounds_left_at(pos: Indies, player: Seat | None = None) -> Distribution:
     """2.42  The same from a position, in which a round is under way."""
     if player is not None and player not in pos.order:
-        raise SetupError(f"there is no player {shown(player)}: {', '.join(pos.order)}")
+        raise SetupError(told("order.player", wanted=shown(player), known=pos.order))
     if not pos.round:
-        raise SetupError("no round has begun yet (2.41)")
+        raise SetupError(told("chain.no-round"))
     track = pos.rules.rounds_most
     if pos.round > track:
-        raise SetupError(f"a turn has {track} rounds at most (2.42), not {pos.round}")
+        raise SetupError(told("chain.rounds", most=track, wanted=pos.round))
     course, now = pos.rules.course, pos.round
     start = pos.copy()
     start.tasks = ("end-roll",)

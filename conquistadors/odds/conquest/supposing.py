@@ -10,6 +10,7 @@ from conquistadors.conquest.cards.luck import TITLE as MANO
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import Seat, SetupError, shown
 from conquistadors.engine.codec import Json
+from conquistadors.engine.texts import told
 from conquistadors.scenarios import rules_for
 
 SEAT: Final[Seat] = "red"
@@ -20,7 +21,7 @@ GAMES: Final = ("basic", "standard", "solitaire")
 def rules_of(scenario: str, games: Sequence[str] = GAMES, options: Mapping[str, Any] | None = None) -> ConquestRules:
     """The rules of a game of The Conquistadors with both maps; the Solitaire Game has its own map."""
     if scenario not in games:
-        raise SetupError(f"this is asked of {', '.join(games)}, not of {shown(scenario)}")
+        raise SetupError(told("odds.asked-of", known=games, wanted=shown(scenario)))
     return _rules(scenario, tuple(sorted((options or {}).items())))
 
 

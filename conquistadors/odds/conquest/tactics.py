@@ -10,6 +10,7 @@ from conquistadors.conquest.battle import SIDES, enemy_of, now, side_of
 from conquistadors.conquest.losses import FLIPPED, loss_targets
 from conquistadors.conquest.position import KINDS, Indies, ally_of
 from conquistadors.engine import PASS, Choice, Option, SetupError, option, shown
+from conquistadors.engine.texts import told
 from conquistadors.odds.policies import Answer, Chooser
 from conquistadors.odds.trees import BEST, Lot
 
@@ -24,7 +25,7 @@ def allotment(spaniards: str, indians: str) -> Chooser:
     """6.34  How the losses that each side inflicts are allotted."""
     for how in (spaniards, indians):
         if how not in LOSSES:
-            raise SetupError(f"losses are allotted {', '.join(LOSSES)}: not {shown(how)}")
+            raise SetupError(told("battle.losses", known=LOSSES, wanted=shown(how)))
 
     def choose(pos: Indies, choice: Choice) -> Answer:
         name = _rolled(pos, choice)
@@ -45,7 +46,7 @@ def _rolled(pos: Indies, choice: Choice) -> str:
     found = [name for name in SIDES if side_of(now(pos), name).seat == choice.who]
     if len(found) == 1:
         return found[0]
-    raise SetupError("both sides of the battle are played by the same seat")
+    raise SetupError(told("battle.same-seat"))
 
 
 def _worth(pos: Indies, target: str) -> tuple[int, bool, str]:
@@ -63,10 +64,10 @@ def retreating(how: Retreat) -> Answer | Chooser:
     if how == "best":
         return BEST
     if not isinstance(how, Mapping) or len(how) != 1 or not set(how) <= {"round", "lost"}:
-        raise SetupError(f"a retreat is 'never', 'best', {{'round': n}} or {{'lost': k}}, not {shown(how)}")
+        raise SetupError(told("battle.retreat", wanted=shown(how)))
     ((when, number),) = how.items()
     if type(number) is not int or number < 1:
-        raise SetupError(f"a retreat after so many {when}: a whole number from 1 on, not {shown(number)}")
+        raise SetupError(told("battle.retreat-after", when=when, wanted=shown(number)))
 
     def choose(pos: Indies, choice: Choice) -> Option:
         battle = now(pos)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
+from conquistadors.engine.texts import speaking
 from conquistadors.odds import BattleOdds
 from conquistadors_widgets.chart import DistributionView, bars, percent, table_html, text_of
 from conquistadors_widgets.explorers.battle_question import ORDER, TOLD, BattleModel
@@ -125,6 +126,7 @@ class BattleLab(Page):
         self._message.value = f'<div class="cq-explorers-message" role="status">{lines}</div>'
 
 
-def battle_lab(language: str = "en", *, large: bool = False) -> BattleLab:
+def battle_lab(language: str | None = None, *, large: bool = False) -> BattleLab:
     """Two forces, their cards and how they fight: the chance to win, the losses, the rounds, the leader's fate."""
-    return BattleLab(language, large=large)
+    with speaking(language) as language:
+        return BattleLab(language, large=large)

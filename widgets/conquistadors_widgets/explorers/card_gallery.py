@@ -10,6 +10,7 @@ import ipywidgets as w
 from conquistadors.conquest.pack import AssetCard, Conquistador, StrategyCard
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.records import record
+from conquistadors.engine.texts import speaking
 from conquistadors.odds.conquest.supposing import rules_of
 from conquistadors_widgets.explorers.controls import ANY, Setting, Settings
 from conquistadors_widgets.explorers.page import Page
@@ -167,6 +168,9 @@ class CardGallery(Page):
         self.show()
 
 
-def card_gallery(language: str = "en", *, rules: ConquestRules | None = None, large: bool = False) -> CardGallery:
+def card_gallery(
+    language: str | None = None, *, rules: ConquestRules | None = None, large: bool = False
+) -> CardGallery:
     """All Strategy cards, assets and conquistadors, by kind and by what is on them."""
-    return CardGallery(language, rules=rules, large=large)
+    with speaking(language) as language:
+        return CardGallery(language, rules=rules, large=large)

@@ -13,6 +13,7 @@ from conquistadors.conquest.atlas import draw_map
 from conquistadors.conquest.geography import Geography
 from conquistadors.conquest.pack import MAPS, Pack, Space
 from conquistadors.engine.records import record
+from conquistadors.engine.texts import speaking
 from conquistadors.resources import data_root
 from conquistadors_widgets.explorers.controls import ANY, Setting, Settings
 from conquistadors_widgets.explorers.page import Page
@@ -189,6 +190,7 @@ class MapAtlas(Page):
         self.show()
 
 
-def map_atlas(language: str = "en", *, large: bool = False) -> MapAtlas:
+def map_atlas(language: str | None = None, *, large: bool = False) -> MapAtlas:
     """Both maps as pictures, with their spaces: name, level, kind, neighbours, history and grade."""
-    return MapAtlas(language, large=large)
+    with speaking(language) as language:
+        return MapAtlas(language, large=large)

@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from conquistadors.engine.texts import speaking
 from conquistadors_widgets.chart import DistributionView
 from conquistadors_widgets.explorers.controls import Setting, Settings
 from conquistadors_widgets.explorers.page import Page
@@ -102,6 +103,7 @@ class OddsExplorer(Page):
         self._show_odds()
 
 
-def odds_explorer(language: str = "en", scenario: str = "basic", *, large: bool = False) -> OddsExplorer:
+def odds_explorer(language: str | None = None, scenario: str = "basic", *, large: bool = False) -> OddsExplorer:
     """Every die roll of the game: set level, neighbours, ratings, cards and Mano de Dios, and see the odds."""
-    return OddsExplorer(language, scenario, large=large)
+    with speaking(language) as language:
+        return OddsExplorer(language, scenario, large=large)

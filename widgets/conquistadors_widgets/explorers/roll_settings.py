@@ -11,6 +11,7 @@ from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.tables import Grid
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.records import changed
+from conquistadors.engine.texts import speaking, told
 from conquistadors.odds import CataloguedRoll, Distribution, rolls, table
 from conquistadors.odds.conquest.modifiers import NUMBERS, RATINGS, TIMES
 from conquistadors.odds.conquest.supposing import rules_of
@@ -34,7 +35,7 @@ class RollModel:
 
     def __init__(self, language: str = "en", scenario: str = "basic") -> None:
         self.rules: ConquestRules = rules_of(scenario)
-        self._words = words(language)
+        self._language, self._words = language, words(language)
         self.texts = self.rules.texts(language)
         self.names = Names(language, self.texts)
         self.rolls: dict[str, CataloguedRoll] = {roll.name: roll for roll in rolls(self.rules, language)}
@@ -52,7 +53,8 @@ class RollModel:
     def choose(self, name: str) -> None:
         """Another roll; what was set stays where it makes sense there, and A stays."""
         if name not in self.rolls:
-            raise SetupError(f"there is no roll {shown(name)}. Rolls: {', '.join(self.rolls)}")
+            with speaking(self._language):
+                raise SetupError(told("odds.roll", wanted=shown(name), known=self.rolls))
         self.name = name
 
     def set(self, key: str, value: Any) -> None:
@@ -206,14 +208,15 @@ class RollModel:
         added = {key[1:]: self._added(key[1:], value) for key, value in values.items() if key[0] == "+" and value}
         where = {key: values[key] for key in (*self.roll.asks, "neighbour", "fever_coast") if key in values}
         try:
-            found = table(
-                self.name,
-                modifiers={name: amount for name, amount in added.items() if amount},
-                mano=values["mano"],
-                goal=_wanted(values),
-                rules=self.rules,
-                **where,
-            )
+            with speaking(self._language):
+                found = table(
+                    self.name,
+                    modifiers={name: amount for name, amount in added.items() if amount},
+                    mano=values["mano"],
+                    goal=_wanted(values),
+                    rules=self.rules,
+                    **where,
+                )
         except SetupError as error:
             self.message = str(error)
             return None

@@ -13,6 +13,7 @@ from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.tables import LISTS, Grid
 from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.records import record
+from conquistadors.engine.texts import speaking, told
 from conquistadors.odds.conquest.supposing import rules_of
 from conquistadors_widgets.explorers.page import Page
 from conquistadors_widgets.result_names import Names
@@ -54,7 +55,7 @@ def sheet(name: str, language: str = "en", rules: ConquestRules | None = None) -
     """A table of the pack by name."""
     game = rules or rules_of("standard")
     if name not in table_names(game):
-        raise SetupError(f"there is no table {shown(name)}. Tables: {', '.join(table_names(game))}")
+        raise SetupError(told("face.table", wanted=shown(name), known=table_names(game)))
     names = Names(language, game.texts(language))
     for grid in game.tables.grids():
         if grid.name == name:
@@ -236,7 +237,8 @@ class TableView(Page):
 
     def show(self, name: str, highlight: Place | None = None) -> None:
         """Another table, or another cell of it."""
-        self.sheet = sheet(name, self._language, self._rules)
+        with speaking(self._language):
+            self.sheet = sheet(name, self._language, self._rules)
         self.highlight = found(self.sheet, highlight, self._rules)
         self._html.value = sheet_html(self.sheet, self._language, self.highlight)
 
@@ -247,10 +249,11 @@ class TableView(Page):
 def table_view(
     name: str,
     highlight: Place | None = None,
-    language: str = "en",
+    language: str | None = None,
     *,
     rules: ConquestRules | None = None,
     large: bool = False,
 ) -> TableView:
     """A table by name: "combat", "discovery", "diplomacy" ...; `highlight` is the row and the column of a cell."""
-    return TableView(name, highlight, language, rules=rules, large=large)
+    with speaking(language) as language:
+        return TableView(name, highlight, language, rules=rules, large=large)
