@@ -182,6 +182,12 @@ def saves_folder() -> Path:
     return Path(os.environ.get("CONQUISTADORS_SAVES") or Path.home() / ".conquistadors" / "saves")
 
 
+def _own_folder(game: Game[Any]) -> Path:
+    """Where a game is saved if nobody says otherwise. A position that was laid out is a try, and is kept apart."""
+    tried = game.origin is not None and not game.origin.answers
+    return saves_folder() / "tries" if tried else saves_folder()
+
+
 def keep_saved(game: Game[Any], folder: str | Path) -> None:
     """From now on, save the game to the folder after every answer, beginning with the position as it is."""
     game.after_answer = saves.Autosave(Path(folder), __version__)
@@ -201,9 +207,10 @@ def play(
     """Play in a notebook cell: a new game of the scenario, or a game that you have already.
 
     `bots` seats a bot at some seats: "random", "captain", or any object that answers. The game is saved after every
-    answer, to `saves_folder()` or `autosave`. With `ready` captains make the set-up, and the first impulse comes at
-    once. `large` is for a projector. A game that you have already goes on in `language`, if that is given. All else
-    goes to `new_game`.
+    answer, to `autosave` or `saves_folder()`; one that begins from a position of your own is kept in a folder "tries"
+    there, so that `resume()` brings back a game and not a try. With `ready` captains make the set-up, and the first
+    impulse comes at once. `large` is for a projector. A game that you have already goes on in `language`, if that is
+    given. All else goes to `new_game`.
     """
     from conquistadors.bots.naming import seated
     from conquistadors.bots.preparing import make_ready
@@ -222,5 +229,5 @@ def play(
         if ready:
             make_ready(playing)
         if playing.after_answer is None or autosave is not None:
-            keep_saved(playing, saves_folder() if autosave is None else autosave)
+            keep_saved(playing, _own_folder(playing) if autosave is None else autosave)
         return Table(playing, seated(bots or {}), None if autosave is None else Path(autosave), large=large)

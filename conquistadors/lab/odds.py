@@ -30,6 +30,8 @@ def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, 
     """A bar for each result, numbers in their order; several distributions, by name, side by side."""
     import plotly.graph_objects as go
 
+    from conquistadors_widgets.figures import LabFigure
+
     several = {"": odds} if isinstance(odds, Distribution) else dict(odds)
     texts = lab_texts(language)
     bars = [
@@ -51,7 +53,7 @@ def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, 
     numbers = sorted(result for result in results if isinstance(result, int))
     if len(numbers) == len(results) and numbers != results:
         layout.update(xaxis={"categoryorder": "array", "categoryarray": [str(number) for number in numbers]})
-    return go.Figure(bars, layout)
+    return LabFigure(bars, layout)
 
 
 def _ways(odds: Distribution, result: Any, texts: Texts) -> str:
@@ -128,6 +130,8 @@ def luck_figure(
     """The luck of every player in victory points, added up in the course of a game."""
     import plotly.graph_objects as go
 
+    from conquistadors_widgets.figures import LabFigure
+
     sums: dict[str, list[tuple[int, float, str]]] = {}
     for each in rolls:
         if each.points is not None:
@@ -147,4 +151,4 @@ def luck_figure(
     layout = _layout(
         "", xaxis={"title": say("lab.answer")}, yaxis={"title": say("lab.points-of-luck"), "zeroline": True}
     )
-    return go.Figure(lines, layout)
+    return LabFigure(lines, layout)

@@ -623,6 +623,8 @@ def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | 
     """23.4  The score bands of the Solitaire Game: a bar for each verdict, with its interval."""
     import plotly.graph_objects as go
 
+    from conquistadors_widgets.figures import LabFigure
+
     table = bands(frame, by=by, language=language)
     bars = [
         go.Bar(
@@ -640,12 +642,14 @@ def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | 
         for name, part in _split(table, by).items()
     ]
     say = lab_texts(language).say
-    return go.Figure(bars, _layout(say("lab.points"), say("lab.part"), bars, percent=True))
+    return LabFigure(bars, _layout(say("lab.points"), say("lab.part"), bars, percent=True))
 
 
 def length_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
     """How long games last: a bar for each number of turns."""
     import plotly.graph_objects as go
+
+    from conquistadors_widgets.figures import LabFigure
 
     say = lab_texts(language).say
     with speaking(language):
@@ -654,7 +658,7 @@ def length_figure(frame: pd.DataFrame, *, by: str | None = None, language: str |
     for name, part in parts.items():
         counted = part["turns"].value_counts(normalize=True).sort_index()
         bars.append(go.Bar(name=escape(name), x=[int(turn) for turn in counted.index], y=[float(n) for n in counted]))
-    return go.Figure(bars, _layout(say("lab.turns"), say("lab.part"), bars, percent=True))
+    return LabFigure(bars, _layout(say("lab.turns"), say("lab.part"), bars, percent=True))
 
 
 def time_figure(
@@ -670,6 +674,8 @@ def time_figure(
 
 def _time_figure(frame: pd.DataFrame, what: str, by: str | None) -> Any:
     import plotly.graph_objects as go
+
+    from conquistadors_widgets.figures import LabFigure
 
     if "turn" not in frame:
         raise SetupError(told("lab.per-turn"))
@@ -690,7 +696,7 @@ def _time_figure(frame: pd.DataFrame, what: str, by: str | None) -> Any:
                 )
             )
     texts = lab_texts(None)
-    return go.Figure(lines, _layout(texts.say("lab.turn"), _titled(what, texts), lines))
+    return LabFigure(lines, _layout(texts.say("lab.turn"), _titled(what, texts), lines))
 
 
 def _titled(what: str, texts: Texts) -> str:
@@ -706,6 +712,8 @@ def ways_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | N
 
 def _ways_figure(frame: pd.DataFrame, by: str | None) -> Any:
     import plotly.graph_objects as go
+
+    from conquistadors_widgets.figures import LabFigure
 
     seats = _seats(frame)
     whole = _counted(frame, "points")[0]
@@ -730,7 +738,7 @@ def _ways_figure(frame: pd.DataFrame, by: str | None) -> Any:
         )
         for way in ways
     ]
-    return go.Figure(bars, _layout(by or "", texts.say("lab.points"), bars, stacked=True))
+    return LabFigure(bars, _layout(by or "", texts.say("lab.points"), bars, stacked=True))
 
 
 def _counted(frame: pd.DataFrame, what: str) -> list[str]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.errors import DataError, SetupError, shown
-from conquistadors.engine.texts import LANGUAGES, told
+from conquistadors.engine.texts import LANGUAGES, speaking, told
 from conquistadors.resources import data_root, read_toml_file
 
 Citations = list[tuple[str, str]]
@@ -65,13 +65,20 @@ class Row:
 # --- the rows ---------------------------------------------------------------------------------------------------
 
 
-def matrix(rules: Path | None = None, code: Path | None = None, tests: Path | None = None) -> list[Row]:
+def matrix(
+    rules: Path | None = None, code: Path | None = None, tests: Path | None = None, language: str | None = None
+) -> list[Row]:
     """A row for every clause with an English text, in the order of the rulebook.
 
     `rules` is the folder of the texts, `code` that of the game, `tests` that of all tests; ours unless they are given.
+    Texts and reasons are told in the language, or in the one that is spoken; in English where it has none.
     """
-    folder = rules or data_root() / "conquest" / "rules"
-    texts = {language: _table(folder / f"{language}.toml", "rules", language != "en") for language in LANGUAGES}
+    with speaking(language) as language:
+        return _clauses(rules or data_root() / "conquest" / "rules", code, tests, language)
+
+
+def _clauses(folder: Path, code: Path | None, tests: Path | None, language: str) -> list[Row]:
+    texts = {each: _table(folder / f"{each}.toml", "rules", each != "en") for each in LANGUAGES}
     unruled = _table(folder / "unruled.toml", "unruled", may_be_missing=True)
     clauses = sorted(texts["en"], key=_in_the_rulebook)
     found, tested = _look(code, tests, clauses)
@@ -79,19 +86,25 @@ def matrix(rules: Path | None = None, code: Path | None = None, tests: Path | No
         Row(
             clause,
             (_chapter(clause),),
-            texts["en"][clause],
-            tuple(language for language, known in texts.items() if known.get(clause)),
+            texts[language].get(clause) or texts["en"][clause],
+            tuple(each for each, known in texts.items() if known.get(clause)),
             tuple(found[clause]),
             None if tested is None else tuple(tested[clause]),
-            unruled.get(clause),
+            _reason(unruled, clause, language),
         )
         for clause in clauses
     ]
 
 
-def rulings(rules: Path | None = None, code: Path | None = None, tests: Path | None = None) -> list[Row]:
-    """A row for every ruling J, C and G, in the order of the file. The folders are those of `matrix`."""
-    path = (rules or data_root() / "conquest" / "rules") / "rulings.toml"
+def rulings(
+    rules: Path | None = None, code: Path | None = None, tests: Path | None = None, language: str | None = None
+) -> list[Row]:
+    """A row for every ruling J, C and G, in the order of the file. Folders and language are those of `matrix`."""
+    with speaking(language) as language:
+        return _decisions((rules or data_root() / "conquest" / "rules") / "rulings.toml", code, tests, language)
+
+
+def _decisions(path: Path, code: Path | None, tests: Path | None, language: str) -> list[Row]:
     entries = _table(path, "rulings")
     unruled = _table(path, "unruled", may_be_missing=True)
     found, tested = _look(code, tests, entries)
@@ -105,14 +118,23 @@ def rulings(rules: Path | None = None, code: Path | None = None, tests: Path | N
             Row(
                 ruling,
                 chapters,
-                entry["holds"],
+                in_language(entry["holds"], language),
                 tuple(entry["clauses"]),
                 tuple(found[ruling]),
                 None if tested is None else tuple(tested[ruling]),
-                unruled.get(ruling),
+                _reason(unruled, ruling, language),
             )
         )
     return rows
+
+
+def in_language(words: Mapping[str, str], language: str) -> str:
+    """A text that is kept in several languages; in English where this one is missing."""
+    return words.get(language) or words["en"]
+
+
+def _reason(unruled: Mapping[str, Mapping[str, str]], one: str, language: str) -> str | None:
+    return in_language(unruled[one], language) if one in unruled else None
 
 
 def _table(path: Path, name: str, may_be_missing: bool = False) -> dict[str, Any]:

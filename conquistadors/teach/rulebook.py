@@ -16,10 +16,13 @@ from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import Texts, speaking, texts_of, told
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.scenarios import SCENARIOS
+from conquistadors.teach.matrix import in_language
 from conquistadors.teach.places import CITED, Place, code_of, taught
 from conquistadors.teach.searching import Index
 
 MOST_FOUND: Final = 8
+MOST_RULINGS: Final = 3
+"""How many rulings are found by words, below the clauses."""
 MOST_CODE: Final = 6
 """How many places in the code are shown; `Rule.code` has them all."""
 LONGEST: Final = 300
@@ -59,7 +62,7 @@ def _asked(text: str, language: str, scenario: str | None) -> Rule | Found:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the kit plays where the rulebooks differ or are silent. It is kept in English."""
+    """What the kit plays where the rulebooks differ or are silent."""
 
     id: str
     text: str
@@ -104,7 +107,7 @@ class Rule:
         say = _words(self.language).say
         lines = [f"{self.number}  {self.chapter}".rstrip(), self.text]
         if self.rulings:
-            lines += ["", say("rulebook.rulings"), *[f"  {ruling.id}  {ruling.text}" for ruling in self.rulings]]
+            lines += ["", *_told_rulings(self.rulings, self.language)]
         for key, numbers in self._groups():
             if numbers:
                 lines += ["", say(f"rulebook.{key}"), *[f"  {one}  {_short(self.texts[one])}" for one in numbers]]
@@ -118,8 +121,7 @@ class Rule:
         say = _words(self.language).say
         parts = [f"<h3>{escape(self.number)} <small>{escape(self.chapter)}</small></h3>", f"<p>{escape(self.text)}</p>"]
         if self.rulings:
-            items = [f'<li><b>{escape(r.id)}</b> <span lang="en">{escape(r.text)}</span></li>' for r in self.rulings]
-            parts.append(_section(say("rulebook.rulings"), f"<ul>{''.join(items)}</ul>"))
+            parts.append(_shown_rulings(self.rulings, self.language))
         for key, numbers in self._groups():
             if numbers:
                 opened = "".join(_opening(one, one, self.texts[one]) for one in numbers)
@@ -140,6 +142,8 @@ class Found(Sequence[Rule]):
     asked: str
     rules: tuple[Rule, ...]
     scores: tuple[float, ...]
+    rulings: tuple[Ruling, ...]
+    """The rulings that fit the words as well as those clauses do."""
     language: str
     example: str = field(repr=False)
     """A number that there is, for the hint."""
@@ -163,6 +167,8 @@ class Found(Sequence[Rule]):
 
     def __str__(self) -> str:
         lines = [f"  {found.number}  {_short(found.text)}" for found in self.rules]
+        if self.rulings:
+            lines += ["", *_told_rulings(self.rulings, self.language)]
         return "\n".join([line for line in self._head() if line] + lines)
 
     def _repr_html_(self) -> str:
@@ -171,7 +177,18 @@ class Found(Sequence[Rule]):
             _opening(found.number, f"{found.number} {_short(found.text)}", found.text, found.chapter)
             for found in self.rules
         ]
+        if self.rulings:
+            opened.append(_shown_rulings(self.rulings, self.language))
         return _framed(self.language, [f"<p><b>{escape(head)}</b> {escape(hint)}</p>", *opened])
+
+
+def _told_rulings(rulings: Iterable[Ruling], language: str) -> list[str]:
+    return [_words(language).say("rulebook.rulings"), *[f"  {ruling.id}  {ruling.text}" for ruling in rulings]]
+
+
+def _shown_rulings(rulings: Iterable[Ruling], language: str) -> str:
+    items = [f"<li><b>{escape(ruling.id)}</b> {escape(ruling.text)}</li>" for ruling in rulings]
+    return _section(_words(language).say("rulebook.rulings"), f"<ul>{''.join(items)}</ul>")
 
 
 def _short(text: str, most: int = 100) -> str:
@@ -216,7 +233,7 @@ class _Book:
         numbers = [key.removeprefix("rules.") for key in texts if key.startswith("rules.")]
         self.numbers = sorted(numbers, key=_in_the_book)
         self.texts = {number: texts.say(f"rules.{number}") for number in self.numbers}
-        self.rulings = {} if example else _rulings()
+        self.rulings = {} if example else _rulings(language)
         cited = {number: _cited_in(text) for number, text in self.texts.items()}
         self._parents = {number: _parent(number, self.texts) for number in self.numbers}
         self._rulings_of = {number: self._rulings_on(number, cited[number]) for number in self.numbers}
@@ -234,6 +251,11 @@ class _Book:
     @cached_property
     def _index(self) -> Index:
         return Index(self.texts)
+
+    @cached_property
+    def _whole_index(self) -> Index:
+        """Clauses and rulings: these are short, and would come before the clauses that they explain."""
+        return Index({**self.texts, **{name: ruling.text for name, ruling in self.rulings.items()}})
 
     def clause(self, chapter: str, decimals: str | None, step: str | None) -> Rule:
         """The rule with a number; a chapter alone is its first clause."""
@@ -296,7 +318,9 @@ class _Book:
         hits = self._index.best(asked, MOST_FOUND)
         rules = tuple(self._rule(number, number) for number, _ in hits)
         example = "6.34" if "6.34" in self.texts else self.numbers[0]
-        return Found(asked, rules, tuple(score for _, score in hits), self.language, example)
+        scores = tuple(score for _, score in hits)
+        decided = [self.rulings[name] for name, _ in self._whole_index.best(asked, MOST_FOUND) if name in self.rulings]
+        return Found(asked, rules, scores, tuple(decided[:MOST_RULINGS]), self.language, example)
 
 
 def _chapter(number: str) -> int:
@@ -319,7 +343,9 @@ def _cited_in(text: str) -> list[str]:
     return list(dict.fromkeys(CITED.findall(text)))
 
 
-@lru_cache(maxsize=1)
-def _rulings() -> dict[str, Ruling]:
+def _rulings(language: str) -> dict[str, Ruling]:
     entries = read_toml_file(data_root() / "conquest" / "rules" / "rulings.toml")["rulings"]
-    return {name: Ruling(name, entry["holds"], tuple(entry["clauses"])) for name, entry in entries.items()}
+    return {
+        name: Ruling(name, in_language(entry["holds"], language), tuple(entry["clauses"]))
+        for name, entry in entries.items()
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from support.lab import SLOW, LabServer, NotebookPage, write_notebook
+from support.lab import FIGURE, SLOW, LabServer, NotebookPage, write_notebook
 
 
 def opened(notebook: NotebookPage, lab: LabServer, name: str, source: str) -> Locator:
@@ -93,6 +93,14 @@ def test_the_battle_lab_follows_its_sliders(notebook: NotebookPage, lab: LabServ
         "([was]) => document.querySelector('.cq-explorers-results').innerText !== was", arg=[before], timeout=2 * SLOW
     )
     notebook.picture("battle-lab")
+
+
+def test_a_figure_of_the_laboratory_is_shown(notebook: NotebookPage, lab: LabServer) -> None:
+    write_notebook(lab.root / "figure.ipynb", FIGURE)
+    notebook.open("figure.ipynb")
+    notebook.run_all()
+    expect(notebook.page.locator(".js-plotly-plot .barlayer .point").first).to_be_visible(timeout=SLOW)
+    notebook.picture("figure")
 
 
 def test_what_is_in_the_box_is_shown(notebook: NotebookPage, lab: LabServer) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from support.lab import SLOW, START, LabServer, NotebookPage, VoilaServer, write_notebook
+from support.lab import FIGURE, SLOW, START, LabServer, NotebookPage, VoilaServer, write_notebook
 from support.pictures import PICTURES
 
 
@@ -34,6 +34,25 @@ def test_a_notebook_of_the_course_is_a_page(voila: VoilaServer, browser: Browser
 def test_the_odds_explorer_is_a_page(voila: VoilaServer, browser: Browser) -> None:
     write_notebook(voila.root / "explorer.ipynb", "import conquistadors as cq\ncq.odds_explorer()")
     shown(voila, browser, "explorer", ".cq-explorers-view table")
+
+
+def test_a_figure_of_the_laboratory_is_on_a_page(voila: VoilaServer, browser: Browser) -> None:
+    write_notebook(voila.root / "figure.ipynb", FIGURE)
+    shown(voila, browser, "figure", ".js-plotly-plot .barlayer .point")
+
+
+def test_solitaire_is_played_under_voila(voila: VoilaServer, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = NotebookPage(context.new_page(), voila, PICTURES)
+    page.page.goto(voila.address("solitaire_01_rules.ipynb"))
+    expect(page.table.locator(".leaflet-container")).to_have_count(1, timeout=2 * SLOW)
+    page.answer("Activate F. Pizarro")
+    page.expect_prompt("what does F. Pizarro do in Piura?")
+    page.answer("Plunder")
+    expect(page.prompt).not_to_contain_text("what does F. Pizarro do in Piura?")
+    page.picture("voila-solitaire")
+    context.close()
+    assert page.complaints == []
 
 
 def test_the_start_page_is_played_under_voila(voila: VoilaServer, browser: Browser) -> None:

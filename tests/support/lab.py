@@ -34,6 +34,12 @@ SLOW = 60_000
 START = "00_start_here.ipynb"
 """The start notebook."""
 
+FIGURE = """from conquistadors import odds
+from conquistadors.lab.odds import figure
+
+figure(odds.table("rally"), "Rally")"""
+"""A cell that shows a figure of the laboratory."""
+
 
 def chromium() -> str:
     """The browser; a missing one is an error, not a skip."""

@@ -9,6 +9,7 @@ import pytest
 
 from conquistadors.__main__ import main
 from conquistadors.engine.errors import DataError, SetupError
+from conquistadors.engine.texts import speaking
 from conquistadors.resources import read_toml
 from conquistadors.teach.matrix import Row, chapters_named, matrix, of_chapters, report, rulings, totals
 from support.clauses import shows
@@ -17,18 +18,18 @@ RULES = {
     "en.toml": '[rules]\n"6.3" = "Losses"\n"6.34" = "Share them."\n"6.22" = "A round."\n"6.221" = "Values."\n'
     '"12.341" = "More."\n"2.0" = "The turn."\n',
     "fr.toml": '[rules]\n"6.34" = "Partagez."\n',
-    "unruled.toml": '[unruled]\n"6.3" = "a heading, which needs nothing"\n',
+    "unruled.toml": '[unruled]\n"6.3" = { en = "a heading, which needs nothing", fr = "un titre" }\n',
     "rulings.toml": "[rulings]\n"
-    '"J7" = { clauses = ["4.112"], holds = "Minus one" }\n'
-    '"C8" = { clauses = ["6.34", "6.32"], holds = "Flip" }\n'
-    '"C14" = { clauses = ["2.0", "16.1"], holds = "Gold" }\n'
-    '"C18" = { clauses = ["4.0", "19.32"], holds = "Legends" }\n'
-    '"G-2.0" = { clauses = ["2.0"], holds = "Ties" }\n'
-    '"G-2.0(5)" = { clauses = ["2.0"], holds = "Nothing" }\n'
-    '"G-6.34b" = { clauses = ["6.34"], holds = "Fire" }\n'
-    '"G-15.12" = { clauses = ["15.12"], holds = "Borrow" }\n'
-    '"D-6.32" = { clauses = ["6.32"], holds = "English" }\n'
-    '[unruled]\n"C18" = "a printing matter"\n',
+    '"J7" = { clauses = ["4.112"], holds = { en = "Minus one", fr = "Moins un" } }\n'
+    '"C8" = { clauses = ["6.34", "6.32"], holds = { en = "Flip" } }\n'
+    '"C14" = { clauses = ["2.0", "16.1"], holds = { en = "Gold" } }\n'
+    '"C18" = { clauses = ["4.0", "19.32"], holds = { en = "Legends" } }\n'
+    '"G-2.0" = { clauses = ["2.0"], holds = { en = "Ties" } }\n'
+    '"G-2.0(5)" = { clauses = ["2.0"], holds = { en = "Nothing" } }\n'
+    '"G-6.34b" = { clauses = ["6.34"], holds = { en = "Fire" } }\n'
+    '"G-15.12" = { clauses = ["15.12"], holds = { en = "Borrow" } }\n'
+    '"D-6.32" = { clauses = ["6.32"], holds = { en = "English" } }\n'
+    '[unruled]\n"C18" = { en = "a printing matter", ja = "印刷のこと" }\n',
 }
 
 
@@ -199,6 +200,22 @@ def test_rulings_have_code_tests_and_reasons(tree: Tree) -> None:
     assert rows["G-6.34b"].chapters == (6,)
 
 
+def test_texts_and_reasons_are_told_in_the_language_that_has_them(tree: Tree) -> None:
+    clauses = {row.id: row for row in matrix(tree.rules, tree.code, tree.tests, "fr")}
+    assert (clauses["6.34"].text, clauses["6.34"].about) == ("Partagez.", ("en", "fr"))
+    assert clauses["6.22"].text == "A round."
+    assert clauses["6.3"].explanation == "un titre"
+    assert clauses["6.34"].explanation is None
+    rows = {row.id: row for row in rulings(tree.rules, tree.code, tree.tests, "fr")}
+    assert (rows["J7"].text, rows["C8"].text) == ("Moins un", "Flip")
+    assert rows["C18"].explanation == "a printing matter"
+    with speaking("ja"):
+        assert tree.ruling("C18").explanation == "印刷のこと"
+        assert tree.clause("6.3").explanation == "a heading, which needs nothing"
+    with pytest.raises(SetupError, match="the kit speaks en, fr, ja"):
+        rulings(tree.rules, tree.code, tree.tests, "tlh")
+
+
 def test_the_report_is_aligned_and_names_the_first_of_each(tree: Tree) -> None:
     tree.game('def allot(pos):\n    """6.34"""\n\ndef total(pos):\n    """6.221, 6.34"""')
     tree.test("def test_6_34_first():\n    pass\ndef test_6_34_second():\n    pass\n")
@@ -271,7 +288,7 @@ def test_every_ruling_of_the_kit_is_short_and_says_what_it_is_about() -> None:
     assert [one for one in known if one[0] in "JC"] == numbered
     assert set(ours["unruled"]) <= set(known)
     for name, ruling in known.items():
-        assert len(ruling["holds"].split()) <= 15, name
+        assert len(ruling["holds"]["en"].split()) <= 15, name
         assert all(re.fullmatch(r"\d{1,2}\.\d{1,3}", clause) for clause in ruling["clauses"]), name
         if own := re.match(r"[GD]-(\d+\.\d+)(?!\d*x)", name):
             assert ruling["clauses"][0] == own[1], name

@@ -12,10 +12,11 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.engine.errors import SetupError
-from conquistadors.engine.texts import LANGUAGES
+from conquistadors.engine.texts import LANGUAGES, speaking
+from conquistadors.resources import read_toml
 from conquistadors.teach.matrix import PACKAGE
 from conquistadors.teach.places import Place, taught
-from conquistadors.teach.rulebook import MOST_FOUND, Found, Rule, rule
+from conquistadors.teach.rulebook import MOST_FOUND, MOST_RULINGS, Found, Rule, rule
 from conquistadors.teach.searching import Index, folded
 
 STRANGE: Final = "<script>alert('x')</script> & {who.__class__} \"%s\""
@@ -147,6 +148,32 @@ def test_a_ruling_is_found_by_its_number_too() -> None:
         rule("C99")
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Hostile Indians of a town may be used to attack, like a city's"),
+        ("fr", "Les Indiens hostiles d'une ville peuvent servir à attaquer, comme ceux d'une cité"),
+        ("ja", "町の敵性インディオも、都市のものと同じく攻撃に使える。"),
+    ],
+)
+def test_a_ruling_is_told_in_the_language_asked_for_or_spoken(language: str, text: str) -> None:
+    assert clause("C22", language).text == text
+    below = clause("2.35", language)
+    assert text in [ruling.text for ruling in below.rulings]
+    assert f"  C22  {text}" in str(below).split("\n")
+    assert f"C22 {text}" in Tags(below._repr_html_()).text
+    with speaking(language):
+        assert rule("C22") == clause("C22", language)
+
+
+def test_a_ruling_names_the_same_in_all_languages() -> None:
+    for name in read_toml("conquest", "rules", "rulings.toml")["rulings"]:
+        here, *others = (clause(name, language) for language in LANGUAGES)
+        for other in others:
+            assert (other.cites, other.related) == (here.cites, here.related), name
+            assert other.text != here.text, name
+
+
 def test_the_example_game_has_a_rulebook_of_its_own() -> None:
     found = clause("2.1", "fr", "example")
     assert found.text == cq.clauses("example", "fr")["2.1"]
@@ -218,6 +245,29 @@ def test_words_find_the_clause_among_the_first(words: str, number: str) -> None:
 def test_who_takes_losses_is_among_the_first_three_in_every_language() -> None:
     for language, words in {"en": "who takes losses", "fr": "qui subit les pertes", "ja": "誰が損失を受けるか"}.items():
         assert "6.34" in [one.number for one in search(words, language)[:3]]
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "name"),
+    [
+        ("en", "poison darts re-roll", "C41"),
+        ("en", "Olid", "J10"),
+        ("fr", "jet de fonds", "C28"),
+        ("fr", "Olid", "J10"),
+        ("ja", "資金", "C28"),
+        ("ja", "オリド", "J10"),
+    ],
+)
+def test_words_find_rulings_below_the_clauses(language: str, words: str, name: str) -> None:
+    found = search(words, language)
+    assert name in [ruling.id for ruling in found.rulings]
+    assert len(found.rulings) <= MOST_RULINGS
+    assert all(one.number[0].isdigit() for one in found)
+    for ruling in found.rulings:
+        assert ruling.text == clause(ruling.id, language).text
+        assert f"  {ruling.id}  {ruling.text}" in str(found).split("\n")
+        assert f"{ruling.id} {ruling.text}" in Tags(found._repr_html_()).text
+    assert search("storm", scenario="example").rulings == search("xyzzy").rulings == ()
 
 
 @pytest.mark.parametrize(

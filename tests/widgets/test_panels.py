@@ -14,6 +14,7 @@ import pytest
 import conquistadors as cq
 from conquistadors.bots import RandomBot
 from conquistadors.bots.captain import CaptainBot
+from conquistadors.conquest.builder import begin, build, expedition
 from conquistadors.conquest.events import BattleResult, ImpulseBegan, RoundBegan
 from conquistadors.conquest.position import Action, Indies
 from conquistadors.conquest.rules import ConquestRules
@@ -25,8 +26,10 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors.engine.views import Line
 from conquistadors.scenarios import SCENARIOS, rules_for
 from conquistadors_widgets import panels
+from conquistadors_widgets.faces import face_of
 from conquistadors_widgets.panels.marks import clause_of, initials, paraphrases, signed
 from conquistadors_widgets.panels.tracks import end_chance
+from conquistadors_widgets.table_model import TableModel
 from conquistadors_widgets.words import words
 
 STRANGE = "<img src=x onerror=alert(1)>"
@@ -403,3 +406,29 @@ def test_initials() -> None:
     assert [initials(name) for name in ("F. Pizarro", "de León", "コルテス", "F. ピサロ", "ana", "")] == [
         "FP", "L", "コ", "Fピ", "a", "",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scenario", ["standard", "solitaire"])
+def test_men_who_can_be_chosen_are_shown_with_their_ratings(scenario: str, language: str) -> None:
+    setup: dict[str, Any] = {"seats": 2} if scenario == "standard" else {"map": "south"}
+    game = cq.new_game(scenario, seed=1, language=language, **setup)
+    rest = [seat for seat in game.rules.seats if seat != "red"]
+    model = TableModel(game, dict.fromkeys(rest, RandomBot(1)))
+    offered = [option.subject for option in game.options]
+    html = face_of(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
+    assert re.findall('data-offered="([^"]+)"', html) == offered
+    assert html.count("cq-panels-ratings") == len(offered)
+    model.press(game.options[0].id)
+    chosen = face_of(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
+    assert f'data-offered="{offered[0]}"' not in chosen
+
+
+def test_nobody_is_offered_behind_a_curtain_or_in_another_question() -> None:
+    game = cq.new_game("standard", seed=1, seats=2)
+    two = TableModel(game, {})
+    assert two.curtain
+    assert "data-offered" not in face_of(two, lambda *_: None, lambda _: None).panels["expeditions"](two)
+    force = expedition("red", "tlaxcala", "3 foot")
+    one = TableModel(begin(build(expeditions={"cortes": force}), seed=1), {"blue": RandomBot(1)})
+    assert "data-offered" not in face_of(one, lambda *_: None, lambda _: None).panels["expeditions"](one)

@@ -17,6 +17,7 @@ from conquistadors.conquest.builder import begin, build, expedition, place
 from conquistadors.engine.chance import TableDice
 from conquistadors.engine.errors import SetupError
 from conquistadors_widgets import Table, TableModel
+from conquistadors_widgets.odds_panel import OddsPanel
 from support.landfall import game_at, ocean
 
 STRANGE = "<img src=x onerror=alert(1)>"
@@ -219,3 +220,39 @@ def test_no_word_is_missing_in_any_language(language: str, tmp_path: Any) -> Non
         shown = " ".join([*labels, html_of(table), *table._tabs.titles])
         assert not re.search(r"\[(table|panels|board|explorers|viewer|prompt|option|event|refusal|show)\.", shown)
         buttons(table)[number % len(buttons(table))].click()
+
+
+def test_a_position_of_ones_own_is_saved_apart_and_resume_finds_the_game(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONQUISTADORS_SAVES", str(tmp_path))
+    long_game = cq.play("solitaire", map="south", seed=1).game
+    position = build(expeditions={"cortes": expedition("red", "tlaxcala", "3 foot")})
+    tried = cq.play(begin(position, seed=1), bots={"blue": RandomBot()})
+    assert cq.resume().id == long_game.id
+    assert [path.stem for path in (tmp_path / "tries").glob("*.json")] == [f"basic-{tried.game.id}"]
+    tried.model.branch()
+    assert len(list((tmp_path / "tries").glob("*.json"))) == 2
+    assert cq.resume().id == long_game.id
+    again = cq.play(cq.load(tmp_path / "tries" / f"basic-{tried.game.id}.json"), bots={"blue": RandomBot()})
+    again.model.press(again.game.options[0].id)
+    assert cq.resume().id == long_game.id
+    asked = cq.play(begin(position, seed=2), bots={"blue": RandomBot()}, autosave=tmp_path)
+    assert cq.resume().id == asked.game.id
+
+
+def test_the_odds_name_a_thing_once(tmp_path: Any) -> None:
+    pos = build(
+        expeditions={"cortes": expedition("red", "texcoco", "3 foot")},
+        places={"tlaxcala": "city"},
+        hands={"red": ["mano-de-dios"]},
+        before="discovery cortes",
+    )
+    table = cq.play(begin(pos, seed=1), bots={"blue": RandomBot()}, autosave=tmp_path)
+    panel = OddsPanel(table.model)
+    told = [
+        panel._told(outcome) for outcome in table.game.odds("pass", reactions=["nobody"])["pass"]["nobody"].outcomes
+    ]
+    assert any(said.startswith("what is found: capital, imperial city, ") for said in told)
+    assert all(said.count("what is found") == 1 for said in told)
+    assert panel._told(()) == table.model.say("nothing")

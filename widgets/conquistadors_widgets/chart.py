@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from copy import deepcopy
 from fractions import Fraction
-from functools import cache
 from html import escape
 from importlib import import_module
 from textwrap import wrap
@@ -217,16 +215,14 @@ class DistributionView(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no
                 title, chances = drawn.series[number] if number < len(drawn.series) else ("", ())
                 _fill(bar, drawn, escape(title), chances)
             _set_axes(figure.layout, drawn, self._height)
-        _remember(figure)
-        if not figure.whole:
-            figure.whole = True
-            figure.open()
+        figure.send_whole()
+        if not self._place.children:
             self._place.children = [figure]
 
 
 def get_ready() -> None:
     """Load what figures need while people read: the first one would keep them waiting."""
-    Thread(target=import_module, args=("plotly.graph_objects",), daemon=True).start()
+    Thread(target=import_module, args=("conquistadors_widgets.figures",), daemon=True).start()
 
 
 def _notes(several: Sequence[Distribution], names: Names, spoken: Texts) -> list[str]:
@@ -243,26 +239,10 @@ def _notes(several: Sequence[Distribution], names: Names, spoken: Texts) -> list
 # The figure ------------------------------------------------------------------------------------------------------
 
 
-@cache
-def _figure_type() -> Any:
-    """A figure that goes to the page as a whole.
-
-    Plotly sends an empty one first and what is in it after that; a page that draws it in between shows it empty.
-    """
-    import plotly.graph_objects as go
-
-    class Whole(go.FigureWidget):  # type: ignore[misc]  # plotly publishes no types
-        whole = False
-
-        def open(self) -> None:
-            if self.whole:
-                super().open()
-
-    return Whole
-
-
 def _empty_figure(height: int) -> Any:
-    """The figure with a trace for either series; it is sent by `open()` when something is in it."""
+    """The figure with a trace for either series; it is sent when something is in it."""
+    from conquistadors_widgets.figures import WholeFigure
+
     layout = {
         "template": "none",
         "height": height,
@@ -274,17 +254,9 @@ def _empty_figure(height: int) -> Any:
         "legend": {"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
     }
     traces = [{"type": "bar", "marker": {"color": colour}} for colour in COLOURS]
-    figure = _figure_type()(traces, layout)
+    figure = WholeFigure(traces, layout)
     figure._config = {"displayModeBar": False, "responsive": True}
-    # a figure that is drawn before the page has laid itself out has plotly's own width: let it fit itself in
-    figure.observe(lambda _: figure._send_relayout_msg({"autosize": True}), "_view_count")
     return figure
-
-
-def _remember(figure: Any) -> None:
-    """What a page is drawn from that loads later; plotly does this only where a figure is shown alone."""
-    figure._widget_data = deepcopy(figure._data)
-    figure._widget_layout = deepcopy(figure._layout_obj._props)
 
 
 def _fill(bar: Any, drawn: Bars, title: str, chances: Sequence[Fraction]) -> None:

@@ -120,7 +120,16 @@ def _asked_about(pos: Indies, model: TableModel) -> str | None:
 
 
 def _expeditions(model: TableModel) -> str:
-    return panels.expeditions(_indies(model), model.game.names, model.language, mine=model.seat)
+    pos = _indies(model)
+    return panels.expeditions(pos, model.game.names, model.language, mine=model.seat, offered=_offered(pos, model))
+
+
+def _offered(pos: Indies, model: TableModel) -> list[str]:
+    """The conquistadors that can be chosen now and are not in the game yet."""
+    if model.curtain or model.asked is None or model.waits_for_dice:
+        return []
+    subjects = [option.subject for option in model.game.options]
+    return [man for man in subjects if man is not None and man in pos.rules.men and man not in pos.captains]
 
 
 def _hand(model: TableModel) -> str:

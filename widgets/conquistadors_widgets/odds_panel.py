@@ -120,12 +120,13 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         return self._model.say(f"thing-{thing}")
 
     def _told(self, outcome: Outcome) -> str:
-        """All that changed, as text."""
+        """All that changed, as text: each thing is named once, with everything that becomes of it."""
         texts = self._model.teller.texts
-        parts = [
-            f"{self._named(thing)} {value:+d}"
-            if type(value) is int
-            else f"{self._named(thing)}: {texts.word(value, {})}"
-            for thing, value in outcome
-        ]
-        return ", ".join(parts) or self._model.say("nothing")
+        told: dict[str, list[str]] = {}
+        for thing, value in outcome:
+            number = type(value) is int
+            said = f"{value:+d}" if number else texts.word(value, {})
+            told.setdefault(self._named(thing) + ("" if number else ":"), []).append(said)
+        parts = [f"{name} {', '.join(values)}" for name, values in told.items()]
+        several = any(len(values) > 1 for values in told.values())
+        return ("; " if several else ", ").join(parts) or self._model.say("nothing")

@@ -19,13 +19,19 @@ from conquistadors_widgets.viewer import row, rule_details
 from conquistadors_widgets.words import words
 
 
-def quiz(*exercise_ids: str, reader: str = "", language: str | None = None, folder: str | Path | None = None) -> Quiz:
+def quiz(
+    *exercise_ids: str,
+    reader: str = "",
+    language: str | None = None,
+    folder: str | Path | None = None,
+    large: bool = False,
+) -> Quiz:
     """Exercises by id, or all of them. With a reader's name the values are his own, and his progress is kept.
 
-    `folder` is where it is kept, if not beside the saved games.
+    `folder` is where it is kept, if not beside the saved games. `large` is for a projector.
     """
     with speaking(language) as language:
-        return Quiz(QuizModel(exercise_ids, reader, language, folder))
+        return Quiz(QuizModel(exercise_ids, reader, language, folder), large=large)
 
 
 class Quiz(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types

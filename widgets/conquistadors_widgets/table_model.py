@@ -15,6 +15,7 @@ from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat
+from conquistadors.engine.saves import Autosave
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Line
@@ -326,7 +327,7 @@ class TableModel:
             keeps = self.game.after_answer
             self.game = self.game.branch()
             if keeps is not None:
-                cq.keep_saved(self.game, self.folder)
+                cq.keep_saved(self.game, keeps.folder if isinstance(keeps, Autosave) else self.folder)
 
         self.attempt(branched)
         self.message = self.message or self.say("branched")

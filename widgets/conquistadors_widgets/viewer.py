@@ -38,14 +38,19 @@ STEPS: Final = {
 
 
 def replay(
-    source: Game[Any] | str | Path, language: str | None = None, *, autosave: str | Path | None = None
+    source: Game[Any] | str | Path,
+    language: str | None = None,
+    *,
+    autosave: str | Path | None = None,
+    large: bool = False,
 ) -> Viewer:
     """Look at a game again, step by step: a game, or the path of a save. The game stays as it is.
 
     "Play on from here" makes a second game, which is saved like any other, to `autosave` if that is given.
+    `large` is for a projector.
     """
     with speaking(language):
-        return Viewer(game_of(source), language, autosave=autosave)
+        return Viewer(game_of(source), language, autosave=autosave, large=large)
 
 
 class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from conquistadors.conquest.describing import facts
@@ -25,15 +25,39 @@ from conquistadors_widgets.panels.marks import (
 RATINGS = ("combat", "diplomacy", "rally")
 
 
-def expeditions(pos: Indies, names: Mapping[Seat, str], language: str, *, mine: Seat | None) -> str:
-    """All expeditions that the seat sees: its own in full, those of the others in short."""
+def expeditions(
+    pos: Indies, names: Mapping[Seat, str], language: str, *, mine: Seat | None, offered: Sequence[str] = ()
+) -> str:
+    """All expeditions that the seat sees: its own in full, those of the others in short.
+
+    Before them the men who are offered, if the question is which of them comes.
+    """
     others = [seat for seat in pos.rules.seats if seat != mine]
     parts = [
+        _offered(pos, offered, language),
         _side(pos, [mine], names, language, "own") if mine is not None else "",
         _side(pos, others, names, language, "all" if mine is None else "other"),
     ]
     inside = "".join(parts) or none(said(language, "no-expeditions"))
     return f'<div class="cq-panels cq-panels-expeditions">{inside}</div>'
+
+
+def _offered(pos: Indies, men: Sequence[str], language: str) -> str:
+    """22.13, 23.13  Men to choose from: their ratings, and what is known of them."""
+    texts = pos.rules.texts(language)
+    cards = [
+        f'<article class="cq-panels-card" data-offered="{escape(man)}"><header><div>'
+        f"<strong>{named(texts, man)}</strong></div>{_ratings(pos, man, language)}</header>"
+        f"<p>{escape(pos.rules.men[man].history[language])}</p></article>"
+        for man in men
+    ]
+    return (
+        f'<section class="cq-panels-side cq-panels-offered"><h4>{said(language, "offered")}</h4>'
+        f'<p class="cq-panels-told">{said(language, "offered-help")}</p>'
+        f'<div class="cq-panels-cards">{"".join(cards)}</div></section>'
+        if cards
+        else ""
+    )
 
 
 def _side(pos: Indies, seats: list[Seat], names: Mapping[Seat, str], language: str, whose: str) -> str:
