@@ -24,7 +24,9 @@ class Coaching:
     search: Thought | None = None
     """None: the search was not asked."""
     language: str = "en"
-    """What it is told in; the reasons of the advisers themselves are in English."""
+    """What it is told in."""
+    names: tuple[tuple[Seat, str], ...] = ()
+    """What the players are called in it."""
 
     @property
     def agree(self) -> bool:
@@ -39,9 +41,9 @@ class Coaching:
 
     def rows(self) -> list[dict[str, object]]:
         """A row for each adviser, then one for each option that was tried, with the points against the captain's."""
-        rows: list[dict[str, object]] = [_row("captain", self.captain.option.id, self.captain)]
+        rows: list[dict[str, object]] = [self._row("captain", self.captain)]
         if self.search is not None:
-            rows.append(_row("search", self.search.option.id, self.search, self.gain))
+            rows.append(self._row("search", self.search) | {"points": round(self.gain, 1)})
             for each in self.search.estimates:
                 tried = {"points": round(each.points, 1), "error": round(each.error, 1), "trials": each.playouts}
                 rows.append({"who": "tried", "option": each.option.id, **tried})
@@ -56,22 +58,23 @@ class Coaching:
             elif self.agree:
                 lines.append(self._say("agree"))
             else:
-                lines.append(self._say("disagree", points=f"{self.gain:+.1f}"))
+                lines.append(self._say("disagree", points=self.gain))
             for each in self.search.estimates:
-                found = {"points": f"{each.points:+.1f}", "error": f"{each.error:.1f}", "trials": each.playouts}
+                found = {"points": each.points, "error": each.error, "trials": each.playouts}
                 lines.append(self._say("tried", option=each.option.id, **found))
         return "\n".join(lines)
 
     def _advice(self, who: str, advice: Advice | Thought) -> str:
-        return self._say(who, option=advice.option.id, reason=advice.reason, rule=advice.rule)
+        return self._say(who, option=advice.option.id, reason=self._reason(advice), rule=advice.rule)
+
+    def _row(self, who: str, advice: Advice | Thought) -> dict[str, object]:
+        return {"who": who, "option": advice.option.id, "reason": self._reason(advice), "rule": advice.rule}
+
+    def _reason(self, advice: Advice | Thought) -> str:
+        return advice.told(self.language, dict(self.names))
 
     def _say(self, key: str, **facts: object) -> str:
         return texts_of(self.language, "interface/coach").say(f"coach.{key}", facts)
-
-
-def _row(who: str, option: str, advice: Advice | Thought, points: float | None = None) -> dict[str, object]:
-    row: dict[str, object] = {"who": who, "option": option, "reason": advice.reason, "rule": advice.rule}
-    return row if points is None else row | {"points": round(points, 1)}
 
 
 def coach(
@@ -98,7 +101,8 @@ def coaching_of(
     if not isinstance(pending, Choice):
         raise SetupError(told("bot.nothing-to-advise"))
     view = game.view(pending.who)
-    held = Coaching(pending.who, pending.kind, CaptainBot(seed).advise(view), language=spoken())
+    advice, names = CaptainBot(seed).advise(view), game.teller(spoken()).names
+    held = Coaching(pending.who, pending.kind, advice, language=spoken(), names=tuple(names.items()))
     yield held
     if search:
         for thought in SearchBot(seed, seconds=seconds).thinking(view):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from conquistadors.engine.errors import DataError, SetupError, shown
 from conquistadors.engine.events import Modifier
@@ -20,6 +20,19 @@ LANGUAGES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
 """The languages of the kit, each by its own name."""
 ERRORS: Final = "errors"
 """The folder with the sentences of errors."""
+MARKS: Final = {"fr": str.maketrans({".": ",", "%": "\N{NO-BREAK SPACE}%"})}
+"""How a language writes numbers, where that is not as in English."""
+
+
+class Figure(NamedTuple):
+    """A number in a template, which may say how it is written: `{wins:.0%}`, `{points:+.1f}`."""
+
+    value: float
+    language: str
+
+    def __format__(self, spec: str) -> str:
+        written = format(self.value, spec)
+        return written.translate(MARKS.get(self.language, {})) if spec else written
 
 
 class Texts:
@@ -40,11 +53,14 @@ class Texts:
         template = self._entries.get(key)
         if template is None:
             return f"[{key}]"
-        filled = {name: self.word(fact, names or {}) for name, fact in (facts or {}).items()}
+        filled = {name: self._filled(fact, names or {}) for name, fact in (facts or {}).items()}
         try:
             return template.format_map(filled)
         except (KeyError, IndexError, ValueError, AttributeError) as error:
             raise DataError(f"the {self.language} text {key!r} cannot be filled in: {error!r}") from None
+
+    def _filled(self, fact: object, names: Mapping[str, str]) -> str | Figure:
+        return Figure(fact, self.language) if isinstance(fact, int | float) else self.word(fact, names)
 
     def with_names(self, names: Mapping[str, str]) -> Texts:
         """The same catalogue with names of things that are printed elsewhere; its own names stand."""

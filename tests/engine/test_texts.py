@@ -140,6 +140,15 @@ def test_unknown_languages_and_broken_templates() -> None:
     assert Texts("en", {}).word((Modifier("x", 2), Modifier("y", -1)), {}) == "x +2, y -1"
 
 
+def test_a_template_says_how_a_number_is_written() -> None:
+    told = {language: Texts(language, {"a": "{x:.0%} {y:+.1f} {n} {z}"}) for language in LANGUAGES}
+    facts = {"x": 1 / 3, "y": 2, "n": 4, "z": 0.5}
+    assert told["en"].say("a", facts) == told["ja"].say("a", facts) == "33% +2.0 4 0.5"
+    assert told["fr"].say("a", facts) == "33\N{NO-BREAK SPACE}% +2,0 4 0.5"
+    with pytest.raises(DataError, match="cannot be filled in"):
+        told["en"].say("a", {**facts, "x": "much"})
+
+
 def test_broken_data_files_are_named(tmp_path: Path) -> None:
     for name, content, message in [
         ("bad.toml", b"a = 1\nb == 2", "bad.toml: not TOML: .*line 2"),

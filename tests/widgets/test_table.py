@@ -12,7 +12,7 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot
-from conquistadors.bots.captain import Advice
+from conquistadors.bots.captain import Advice, CaptainBot
 from conquistadors.conquest.builder import begin, build, expedition, place
 from conquistadors.engine.chance import TableDice
 from conquistadors.engine.errors import SetupError
@@ -144,6 +144,26 @@ def test_the_coach_says_what_to_do_and_why(tmp_path: Any) -> None:
     buttons(table)[0].click()
     assert len(table.game.answers) > len(before)
     assert "The search would choose:" not in html_of(table)
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "La recherche choisirait"), ("ja", "探索の結論")])
+def test_the_coach_and_the_story_speak_the_language_of_the_table(language: str, words: str, tmp_path: Any) -> None:
+    """Down to the reasons: no English sentence stands in either tab."""
+    bots = {"blue": CaptainBot(1)}
+    table = cq.play("basic", players=["Ana", "Ben"], bots=bots, seed=2, language=language, autosave=tmp_path)
+    for _ in range(30):
+        buttons(table)[0].click()
+    table._tabs.selected_index = table._tab_keys.index("story")
+    thoughts = re.findall(r'<em class="cq-panels-why">(.*?)</em>', table._story.value)
+    assert len(thoughts) > 5
+    table._tabs.selected_index = table._tab_keys.index("coach")
+    table._coach._search()
+    assert words in table._coach._told.value
+    advice = re.findall(r"</b> – (.*?)(?:<details|</div>|<span)", table._coach._told.value)
+    assert len(advice) == 2
+    for told in (*thoughts, *advice):
+        assert not re.search(r"\b(?:the|of|is|it|to|for|nothing|there)\b", told), told
+        assert language == "fr" or re.search(r"[ぁ-ん]", told), told
 
 
 class Thinker:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ from conquistadors.bots.captain import CaptainBot
 from conquistadors.engine.chance import Script, Seeded
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.requests import TABLE
+from conquistadors_widgets import panels
 from conquistadors_widgets.table_model import TableModel
 from support.landfall import game_at, ocean
 
@@ -246,3 +250,37 @@ def test_bots_say_why(tmp_path: Any) -> None:
     assert model.reasons
     assert all(why.endswith(")") for why in model.reasons.values())
     assert max(model.reasons) < len(game.log)
+
+
+def test_reasons_are_told_in_the_language_of_the_table_whenever_that_changes(tmp_path: Any) -> None:
+    game = cq.new_game("basic", players=["Ana", "Ben"], seed=3, language="fr")
+    model = TableModel(game, {"blue": CaptainBot(1)}, tmp_path)
+    for _ in range(40):
+        model.let_bots_answer()
+        model.press(game.options[0].id)
+    french = model.reasons
+    model.speak("ja")
+    japanese = model.reasons
+    model.speak("en")
+    assert french.keys() == japanese.keys() == model.reasons.keys()
+    assert not set(french.values()) & set(model.reasons.values())
+    assert all(why.endswith("）") and re.search(r"[ぁ-ん]", why) for why in japanese.values())
+    model.speak("fr")
+    html = panels.story(model.lines(), model.teller, model.language, model.clauses, reasons=model.reasons)
+    told = re.findall(r'<em class="cq-panels-why">(.*?)</em>', html)
+    assert told
+    assert {unescape(why) for why in told} <= set(french.values())
+    assert not any(re.search(r"\b(?:the|of|is|to|for)\b", why) for why in french.values())
+
+
+def test_a_bot_of_ones_own_may_say_why_in_a_sentence(tmp_path: Any) -> None:
+    class Sayer(RandomBot):
+        why = SimpleNamespace(reason="I like it", rule="2.1")
+
+    model = TableModel(cq.new_game("example", seed=3, language="ja"), {"blue": Sayer()}, tmp_path)
+    for _ in range(6):
+        model.let_bots_answer()
+        model.press(model.game.options[0].id)
+    assert set(model.reasons.values()) == {"I like it（2.1）"}
+    model._bots["blue"].why = SimpleNamespace(option=None)  # type: ignore[attr-defined]  # it does not say
+    assert model.why(model._bots["blue"].why) == ""  # type: ignore[attr-defined]

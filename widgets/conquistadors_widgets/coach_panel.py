@@ -8,9 +8,10 @@ from typing import Any
 
 import ipywidgets as w
 
+from conquistadors.bots.captain import Advice
 from conquistadors.bots.coaching import Coaching, coaching_of
+from conquistadors.bots.search import Thought
 from conquistadors.conquest.rules import ConquestRules
-from conquistadors.engine.requests import Option
 from conquistadors_widgets import panels
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel
@@ -59,16 +60,16 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if held is None:
             self._told.value = escape(say("coach-silent"))
             return
-        lines = [self._advice("coach-captain", held.captain.option, held.captain.reason, held.captain.rule)]
+        lines = [self._advice("coach-captain", held.captain)]
         if held.search is not None:
-            lines.append(self._advice("coach-found", held.search.option, held.search.reason, held.search.rule))
+            lines.append(self._advice("coach-found", held.search))
             if held.search.estimates:
                 lines.append(self._tried(held))
         self._told.value = f'<div class="cq-panels">{"".join(lines)}</div>'
 
-    def _advice(self, key: str, chosen: Option, reason: str, rule: str) -> str:
-        label = escape(self._model.teller.label(chosen))
-        why = panels.with_rule(f"{reason} ({rule})", self._model.clauses)
+    def _advice(self, key: str, advice: Advice | Thought) -> str:
+        label = escape(self._model.teller.label(advice.option))
+        why = panels.with_rule(self._model.why(advice), self._model.clauses)
         return f"<div>{escape(self._model.say(key))} <b>{label}</b> – {why}</div>"
 
     def _tried(self, held: Coaching) -> str:

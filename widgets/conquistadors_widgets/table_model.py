@@ -53,8 +53,8 @@ class TableModel:
         self.folder = cq.saves_folder() if folder is None else folder
         self.message = ""
         """What the last press had to say: a refusal with its clause, or nothing."""
-        self.reasons: dict[int, str] = {}
-        """Why bots did what they did, by the number of the line in which it is told."""
+        self._advice: dict[int, object] = {}
+        """What bots had in mind, by the number of the line to which it led."""
         self.pause = 0.0
         """How many seconds people get to look at what a bot did."""
         self._narrowed: tuple[str, ...] = ()
@@ -270,10 +270,24 @@ class TableModel:
 
     def _remember_why(self, advice: object, told: int) -> None:
         """A reason belongs to the line that the answer led to; one that only ended an impulse led to none."""
-        reason = getattr(advice, "reason", "")
         events = self.game.told()[0][told:]
-        if reason and events and not events[0].kind.endswith("-began"):
-            self.reasons[told] = f"{reason} ({getattr(advice, 'rule', '')})"
+        if advice is not None and events and not events[0].kind.endswith("-began"):
+            self._advice[told] = advice
+
+    @property
+    def reasons(self) -> dict[int, str]:
+        """Why bots did what they did, in the language of the table, by the number of the line in which it is told."""
+        teller = self.teller
+        told = {line: self.why(advice, teller) for line, advice in self._advice.items()}
+        return {line: why for line, why in told.items() if why}
+
+    def why(self, advice: object, teller: Teller | None = None) -> str:
+        """The reason of an advice with its clause. A bot that speaks one language only just has a `reason`."""
+        teller = teller or self.teller
+        tells: Callable[..., str] | None = getattr(advice, "told", None)
+        reason = getattr(advice, "reason", "") if tells is None else tells(self.language, teller.names)
+        clause = teller.texts.say("list.clause", {"clause": getattr(advice, "rule", "")})
+        return f"{reason}{clause}" if reason else ""
 
     def let_bots_answer(self) -> None:
         """The same at once."""
@@ -360,7 +374,7 @@ class TableModel:
             game = read()
             self._sit_down(game, {seat: bot for seat, bot in self._bots.items() if seat in game.rules.seats})
             game.language = language
-            self.reasons.clear()
+            self._advice.clear()
 
         self.attempt(taken)
 
@@ -388,7 +402,7 @@ class TableModel:
         except ConquistadorsError as error:
             self.message = str(error)
         kept = len(self.game.told()[0])
-        self.reasons = {line: why for line, why in self.reasons.items() if line < kept}
+        self._advice = {line: advice for line, advice in self._advice.items() if line < kept}
 
 
 def _aimed_at(option: Option, space: str) -> str | None:

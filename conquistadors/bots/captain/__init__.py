@@ -7,6 +7,7 @@ What things are worth he works out from the tables of the game; what he likes be
 and luck are worth. `choices.py` has the table of all kinds of questions and answers those of an impulse; the others are
 answered in `beginning.py` (set-up), `purse.py` (gold and money), `targets.py` (whom cards hurt), `fighting.py` and
 `arranging.py`. `styles.py` says how captains differ: `CaptainBot(seed, "plunder")`, `CaptainBot(seed, "alliance")`.
+`reasons.py` puts into words why.
 """
 
 from conquistadors.bots.captain.choices import HANDLERS, Advice, CaptainBot, ally, plunderer

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import Sight
 from conquistadors.engine import PASS, Option
 
-Found = tuple[Option, str] | tuple[Option, str, str]
+Found = tuple[Option, Why] | tuple[Option, Why, str]
 """An option and the reason; the clause too, if it is not that of the question."""
 Handler = Callable[[Sight], Found]
 
@@ -15,19 +16,19 @@ Handler = Callable[[Sight], Found]
 def safe(sight: Sight) -> Found:
     """Nothing, where that is possible; otherwise the first option."""
     if PASS in sight.options:
-        return PASS, "nothing is gained by it"
-    return sight.options[0], "one is as good as the other"
+        return PASS, Why("any.no-gain")
+    return sight.options[0], Why("any.same")
 
 
-def most(reason: str) -> Handler:
+def most(reason: Why) -> Handler:
     return lambda sight: (sight.options[-1], reason)
 
 
-def least(reason: str) -> Handler:
+def least(reason: Why) -> Handler:
     return lambda sight: (sight.options[0], reason)
 
 
-def first(reason: str, *verbs: str) -> Handler:
+def first(reason: Why, *verbs: str) -> Handler:
     """The first option with one of some verbs."""
 
     def choose(sight: Sight) -> Found:

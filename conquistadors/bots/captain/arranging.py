@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import Sight
 from conquistadors.conquest.reorganising import men_in, own_in
 from conquistadors.engine import Option
 
 
-def wanted(sight: Sight, space: str) -> str | None:
+def wanted(sight: Sight, space: str) -> Why | None:
     """Why the men in a space should be arranged anew."""
     if space in sight.world.sea:
         return None
@@ -17,12 +18,12 @@ def wanted(sight: Sight, space: str) -> str | None:
     men = men_in(sight.pos, sight.seat, space)
     best = head(sight, men)
     if len(here) > 1 and len(men) <= 1 + sight.rules.companions_with_units:
-        return f"together they are stronger, under {sight.name(best)}"
+        return Why("men.together", {"captain": best})
     if len(here) > 1 and sum(bool(sight.force(c).units) for c in here) > 1:
-        return f"together they are stronger, under {sight.name(best)}"
+        return Why("men.together", {"captain": best})
     captains = sight.pos.captains
     if len(here) == 1 and captains[here[0]].wounded and not captains[best].wounded:
-        return f"{sight.name(here[0])} is wounded: {sight.name(best)} takes the command"
+        return Why("men.wounded", {"captain": here[0], "other": best})
     return None
 
 
@@ -38,17 +39,17 @@ def _men(sight: Sight, man: str) -> list[str]:
     return men_in(pos, sight.seat, pos.expeditions[pos.captains[man].expedition].space)
 
 
-def command(sight: Sight) -> tuple[Option, str]:
+def command(sight: Sight) -> tuple[Option, Why]:
     """Everybody follows the best man, as far as the cards hold the units."""
     man = str(sight.facts["captain"])
     best = head(sight, _men(sight, man))
     for option in sight.options:
         if option.verb == "join" and option.target == best:
-            return option, f"{sight.name(man)} goes with {sight.name(best)}"
-    return sight.options[0], f"{sight.name(man)} leads"
+            return option, Why("men.follows", {"captain": man, "leader": best})
+    return sight.options[0], Why("men.leads", {"captain": man})
 
 
-def units(sight: Sight) -> tuple[Option, str]:
+def units(sight: Sight) -> tuple[Option, Why]:
     """As many as possible with the main expedition."""
     man = str(sight.facts["captain"])
     men = _men(sight, man)
@@ -57,28 +58,28 @@ def units(sight: Sight) -> tuple[Option, str]:
     best = head(sight, men)
     main = best if followed[best] else max(followed, key=lambda m: (followed[m], m), default=best)
     if leaders.get(man, man) == main:
-        return sight.options[-1], "the main expedition has to be strong"
-    return sight.options[0], "the main expedition needs them more"
+        return sight.options[-1], Why("men.strong")
+    return sight.options[0], Why("men.needed")
 
 
-def share(sight: Sight) -> tuple[Option, str]:
+def share(sight: Sight) -> tuple[Option, Why]:
     """What can be shared goes to the main expedition."""
     man = str(sight.facts["captain"])
     best = head(sight, _men(sight, man))
     if man == best:
-        return sight.options[-1], "the main expedition makes most of it"
-    return sight.options[0], "the main expedition makes more of it"
+        return sight.options[-1], Why("men.most")
+    return sight.options[0], Why("men.more")
 
 
-def succession(sight: Sight) -> tuple[Option, str]:
+def succession(sight: Sight) -> tuple[Option, Why]:
     """A companion who is as good as any takes over; otherwise a new man."""
     replace = [o for o in sight.options if o.verb == "replace"]
     if replace:
-        return replace[0], "a new man keeps the companions as they are"
+        return replace[0], Why("men.new")
     best = max(sight.options, key=lambda o: sight.rating(str(o.subject)))
-    return best, f"{sight.name(best.subject)} is the best who is left"
+    return best, Why("men.left", {"captain": best.subject})
 
 
-def host(sight: Sight) -> tuple[Option, str]:
+def host(sight: Sight) -> tuple[Option, Why]:
     best = max(sight.options, key=lambda o: (sight.force(str(o.subject)).value, str(o.subject)))
-    return best, "they join the strongest expedition"
+    return best, Why("men.host")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from conquistadors.bots.captain.answering import Found
+from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import Sight
 from conquistadors.engine import PASS, Option
 
@@ -10,15 +11,15 @@ from conquistadors.engine import PASS, Option
 def place_marker(sight: Sight) -> Found:
     """Near high country, where a chain of finds may begin."""
     best = max(sight.options, key=lambda o: sight.book.hope(str(o.subject)) * sight.fancy(str(o.subject)))
-    return best, f"{sight.name(best.subject)} lies next to high country, where cities are found"
+    return best, Why("start.marker", {"space": best.subject})
 
 
 def divide(sight: Sight) -> Found:
     """One strong expedition: nearly all units for the better man."""
     one, other = str(sight.facts["captain"]), str(sight.facts["other"])
     if (sight.rating(one), one) >= (sight.rating(other), other):
-        return sight.options[-1], f"{sight.name(one)} is the better captain: he gets what he can lead"
-    return sight.options[0], f"{sight.name(other)} is the better captain: he gets what he can lead"
+        return sight.options[-1], Why("start.divide", {"captain": one})
+    return sight.options[0], Why("start.divide", {"captain": other})
 
 
 def station(sight: Sight) -> Found:
@@ -32,12 +33,12 @@ def station(sight: Sight) -> Found:
         return 100.0 * friends + 10.0 * town + sight.book.hope(target) * (target not in sight.world.havens)
 
     best = max(sight.options, key=worth)
-    return best, f"at {sight.name(best.target)} the men are together and near what can be plundered"
+    return best, Why("start.station", {"space": best.target})
 
 
 def assign_asset(sight: Sight) -> Found:
     best = max(sight.options, key=lambda o: sight.pos.units(str(o.target)).size)
-    return best, "the strongest expedition makes most of it"
+    return best, Why("start.asset")
 
 
 def choose_man(sight: Sight) -> Found:
@@ -57,20 +58,20 @@ def choose_man(sight: Sight) -> Found:
 
     best = max(sight.options, key=adds)
     if best == PASS:
-        return best, "nobody is left who would help"
-    return best, f"{sight.name(best.subject)} adds most to what the others can do"
+        return best, Why("start.nobody")
+    return best, Why("start.man", {"captain": best.subject})
 
 
 def choose_commander(sight: Sight) -> Found:
     best = max(sight.options, key=lambda o: (sight.rules.men[str(o.subject)].combat > 0, sight.rating(str(o.subject))))
-    return best, f"{sight.name(best.subject)} is the best captain"
+    return best, Why("start.commander", {"captain": best.subject})
 
 
 def choose_haven(sight: Sight) -> Found:
     """Where high country is near, over land or sea."""
 
     best = max(sight.options, key=lambda option: outlook(sight, str(option.subject)))
-    return best, f"from {sight.name(best.subject)} it is not far to high country"
+    return best, Why("start.haven", {"space": best.subject})
 
 
 def outlook(sight: Sight, haven: str) -> float:

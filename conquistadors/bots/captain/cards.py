@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 from conquistadors.bots.captain.plans import best_plan
+from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import ANGER, CARD, FOOD, KING, UNIT, Sight
 from conquistadors.conquest.cards.luck import TITLE as LUCK
 from conquistadors.conquest.cards.playing import ROLLS
@@ -163,29 +164,28 @@ def _talk_worth(sight: Sight, commander: str, site: Site) -> Callable[[Any], flo
     return worth
 
 
-def luck(sight: Sight, use: str) -> tuple[float, str]:
+def luck(sight: Sight, use: str) -> tuple[float, Why]:
     """What a Mano de Dios brings to the roll under way by its exact odds, and that in words."""
     rolling = sight.pos.rolling[-1]
     known = roll_worth(sight, rolling.roll)
     if known is None:
-        return 0.0, "this roll is not worth a Mano de Dios"
+        return 0.0, Why("luck.never")
     worth, where = known
     book = sight.book
     added = sum([modifier.value for modifier in rolling.modifiers])
     mean = book.mean(worth, rolling.roll, added, *where)
-    title = sight.rules.rolls[rolling.roll].name.replace("-", " ")
     if use == "modify":
         more = int(str(sight.rules.cards[LUCK].effect["modifier"]))
         gain = book.mean(worth, rolling.roll, added + more, *where) - mean
         after = book.mean(lambda result: max(worth(result), mean), rolling.roll, added, *where) - mean
-        words = f"+{more} on the {title} roll is worth {gain:.1f} points on the average"
+        words = Why("luck.modify", {"more": more, "roll": rolling.roll, "gain": gain})
         if sight.rules.rolls[rolling.roll].luck_after and after > gain:
-            return 0.0, f"{words}; a re-roll, if it is needed, would be better"
+            return 0.0, Why("luck.wait", {"why": words})
         return gain, words
     assert rolling.natural is not None
     result = sight.rules.reading(rolling.roll, *where)(rolling.natural + added)
     gain = mean - worth(result)
-    return gain, f"rolling again for {title} is worth {gain:.1f} points on the average"
+    return gain, Why("luck.reroll", {"roll": rolling.roll, "gain": gain})
 
 
 def support_gain(sight: Sight, effect: Any) -> float:
@@ -219,14 +219,14 @@ def support_gain(sight: Sight, effect: Any) -> float:
 # Cards of one's own impulse --------------------------------------------------------------------------------------
 
 
-def playable(sight: Sight, title: str) -> str | None:
+def playable(sight: Sight, title: str) -> Why | None:
     """Why an Action card should be played now; None if it should not."""
     card = sight.rules.cards[title]
     effect = card.effect
     if card.target == "other":
         return _hurts(sight, title)
     if card.target == "any":
-        return "a rival stands there, and the Indians will rise" if rivals_in(sight) else None
+        return Why("card.uprising") if rivals_in(sight) else None
     for name, judge in _OWN.items():
         if name in effect:
             return judge(sight, effect)
@@ -248,22 +248,22 @@ def rivals_in(sight: Sight) -> list[str]:
     ]
 
 
-def _hurts(sight: Sight, title: str) -> str | None:
+def _hurts(sight: Sight, title: str) -> Why | None:
     rivals = sight.rivals()
     if not rivals or "legend" in sight.rules.cards[title].effect:
         return None
     if title == "theft" and not any(e.gold > 2 for e in sight.pos.expeditions.values() if e.owner != sight.seat):
         return None
-    return f"it hurts {rivals[0]}, the strongest rival"
+    return Why("card.hurts", {"player": rivals[0]})
 
 
-def _heal_hits(sight: Sight, _: Any) -> str | None:
+def _heal_hits(sight: Sight, _: Any) -> Why | None:
     worst = max([sight.expedition(c).hits for c in sight.mine()], default=0)
-    return f"it lifts {worst} hits at once" if worst >= 2 else None
+    return Why("card.hits", {"hits": worst}) if worst >= 2 else None
 
 
-def _rediscover(sight: Sight, _: Any) -> str | None:
-    return "a high space near by may be looked at once more" if rediscoveries(sight) else None
+def _rediscover(sight: Sight, _: Any) -> Why | None:
+    return Why("card.rediscover") if rediscoveries(sight) else None
 
 
 def rediscoveries(sight: Sight) -> list[str]:
@@ -281,60 +281,60 @@ def rediscoveries(sight: Sight) -> list[str]:
     return sorted(s for s in lost if sight.book.finds(world.level[s] or 0, sight.neighbour(s)))
 
 
-def _favour(sight: Sight, effect: Any) -> str | None:
+def _favour(sight: Sight, effect: Any) -> Why | None:
     faction = sight.pos.factions[sight.seat]
     if faction.index >= sight.rules.favour_ends[1] and not faction.warrant:
         return None
     price = -int(str(effect.get("gold", 0)))
     if price and sight.book.box <= price * sight.book.gold_worth and faction.index >= 0:
         return None
-    return "the governor's favour is worth points"
+    return Why("card.favour")
 
 
-def _two(sight: Sight, _: Any) -> str | None:
+def _two(sight: Sight, _: Any) -> Why | None:
     able = [c for c in sight.mine() if sight.force(c).units and best_plan(sight, c).rate > 1]
-    return "two expeditions have something to do" if len(able) > 1 else None
+    return Why("card.two") if len(able) > 1 else None
 
 
-def _food(sight: Sight, _: Any) -> str | None:
-    return "an expedition has nothing to eat" if any(map(sight.hungry, sight.mine())) else None
+def _food(sight: Sight, _: Any) -> Why | None:
+    return Why("card.food") if any(map(sight.hungry, sight.mine())) else None
 
 
-def _roads(sight: Sight, _: Any) -> str | None:
+def _roads(sight: Sight, _: Any) -> Why | None:
     impulse = sight.pos.impulse
     for commander in sight.mine():
         plan = best_plan(sight, commander)
         if plan.verb == "march" and plan.target is not None and commander not in impulse.activated:
             steps = sight.journeys(sight.expedition(commander).space)[plan.target].steps
             if sight.rules.n.land_discovered < steps and is_discovered(sight.pos, plan.target):
-                return f"the way to {sight.name(plan.target)} is long"
+                return Why("card.far", {"space": plan.target})
     return None
 
 
-def _always(words: str) -> Callable[[Sight, Any], str | None]:
-    def say(_: Sight, __: Any) -> str | None:
+def _always(words: Why) -> Callable[[Sight, Any], Why | None]:
+    def say(_: Sight, __: Any) -> Why | None:
         return words
 
     return say
 
 
-def _scuttle(sight: Sight, _: Any) -> str | None:
+def _scuttle(sight: Sight, _: Any) -> Why | None:
     worst = max([sight.expedition(c).hits for c in sight.mine()], default=0)
-    return "the men have no way but inland, and take heart" if worst else None
+    return Why("card.scuttle") if worst else None
 
 
-_OWN: Final[dict[str, Callable[[Sight, Any], str | None]]] = {
+_OWN: Final[dict[str, Callable[[Sight, Any], Why | None]]] = {
     "removes_all_hits": _heal_hits,
     "markers_removed": _rediscover,
     "bars_sea_moves": _scuttle,
     "index": _favour,
     "index_otherwise": _favour,
     "activations": _two,
-    "draw": _always("new cards"),
-    "foot": _always("more men"),
-    "heals": _always("a wounded man is fit again"),
+    "draw": _always(Why("card.draw")),
+    "foot": _always(Why("card.men")),
+    "heals": _always(Why("card.heal")),
     "food": _food,
     "land_spaces": _roads,
-    "malaria_check": _always("no fever this turn"),
+    "malaria_check": _always(Why("card.no-fever")),
 }
 """Cards for oneself, by what their text brings."""

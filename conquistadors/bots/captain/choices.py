@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from typing import Any, Final
 
 from conquistadors.bots.captain import arranging, fighting
 from conquistadors.bots.captain.answering import Found, Handler, amount, fact, first, least, most, safe
@@ -28,12 +29,16 @@ from conquistadors.bots.captain.cards import (
 )
 from conquistadors.bots.captain.plans import best_plan, plans
 from conquistadors.bots.captain.purse import exchange, favour, gift, good_to_divide, loan, recruit, share_out
+from conquistadors.bots.captain.reasons import Why, in_words
 from conquistadors.bots.captain.sight import CARD, Sight
 from conquistadors.bots.captain.styles import STYLES
 from conquistadors.bots.captain.targets import target_captain, target_expedition, target_player, target_space
 from conquistadors.conquest.position import CITIES, IMPERIAL
-from conquistadors.engine import PASS, Option
+from conquistadors.engine import PASS, Option, Seat
 from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.records import record
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import told
 from conquistadors.engine.views import View
 
 GUARDED: Final = 5
@@ -44,12 +49,28 @@ WEAK: Final = 26
 """An army of a lower value needs help from home."""
 
 
-class Advice(NamedTuple):
+ONLY: Final = Why("any.only")
+
+
+@record
+class Advice:
     """What the captain would do, why, and by which clause."""
 
     option: Option
-    reason: str
+    because: Why | str
+    """Why, as a key and facts; another bot may have a sentence of its own."""
     rule: str
+    rules: Rules[Any] | None = field(default=None, compare=False, repr=False)
+    """The game in whose words it is told."""
+
+    @property
+    def reason(self) -> str:
+        """Why, in the language that is spoken."""
+        return self.told()
+
+    def told(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
+        """Why, in a language. `names` are those of the players; without them they are called by their colours."""
+        return in_words(self.because, self.rules, language, names)
 
 
 class CaptainBot:
@@ -57,7 +78,7 @@ class CaptainBot:
 
     def __init__(self, seed: int = 0, plan: str = "balanced") -> None:
         if plan not in STYLES:
-            raise SetupError(f"there is no plan {shown(plan)}. Plans: {', '.join(STYLES)}")
+            raise SetupError(told("bot.plan", wanted=shown(plan), known=STYLES))
         self.seed = seed
         self.plan = plan
         self.why: Advice | None = None
@@ -72,9 +93,9 @@ class CaptainBot:
         sight = Sight(view, self.seed, STYLES[self.plan])
         rule = sight.pending.rule
         if len(sight.options) == 1:
-            return Advice(sight.options[0], "nothing else is possible", rule)
+            return Advice(sight.options[0], ONLY, rule, sight.rules)
         found = HANDLERS.get(sight.pending.kind, safe)(sight)
-        return Advice(found[0], found[1], found[2] if len(found) > 2 else rule)
+        return Advice(found[0], found[1], found[2] if len(found) > 2 else rule, sight.rules)
 
 
 def plunderer(seed: int = 0) -> CaptainBot:
@@ -100,7 +121,7 @@ def impulse(sight: Sight) -> Found:
             found = handle(sight, by_verb[verb])
             if found is not None:
                 return found
-    best, wanted, why, rule = 0.0, None, "nothing is worth an action", "2.0(5)"
+    best, wanted, why, rule = 0.0, None, Why("plan.none"), "2.0(5)"
     for option in by_verb.get("activate", ()):
         commander = str(option.subject)
         plan = best_plan(sight, commander)
@@ -108,14 +129,14 @@ def impulse(sight: Sight) -> Found:
             best, wanted, why, rule = (
                 plan.rate * _free_to_go(sight, commander),
                 option,
-                f"{sight.name(commander)}: {plan.reason}",
+                Why("plan.of", {"captain": commander, "plan": plan.reason}),
                 plan.rule,
             )
     for option in by_verb.get("incite", ()):
         worth = _incitement(sight, str(option.subject), str(option.target))
         if worth > best:
             best, wanted, rule = worth, option, "2.35"
-            why = f"the Indians of {sight.name(option.subject)} will beat {sight.name(option.target)}"
+            why = Why("plan.incite", {"space": option.subject, "captain": option.target})
     return (wanted or by_verb["done"][0]), why, rule
 
 
@@ -137,7 +158,7 @@ def _incitement(sight: Sight, space: str, commander: str) -> float:
 
 def _convert(sight: Sight, options: list[Option]) -> Found | None:
     best = max(options, key=lambda o: sight.expedition(str(o.subject)).gold)
-    return best, "gold can be lost; points cannot", "10.21"
+    return best, Why("impulse.convert"), "10.21"
 
 
 def _exchange(sight: Sight, options: list[Option]) -> Found | None:
@@ -145,11 +166,11 @@ def _exchange(sight: Sight, options: list[Option]) -> Found | None:
     if faction.debt <= faction.pesos:
         return None
     best = max(options, key=lambda o: sight.expedition(str(o.subject)).gold)
-    return best, f"a debt of {faction.debt} costs twice as many points", "16.24"
+    return best, Why("impulse.debt", {"debt": faction.debt}), "16.24"
 
 
 def _repay(_: Sight, options: list[Option]) -> Found | None:
-    return options[0], "every point of debt costs more than it is worth", "16.23"
+    return options[0], Why("impulse.repay"), "16.23"
 
 
 def _share_out(sight: Sight, options: list[Option]) -> Found | None:
@@ -166,7 +187,7 @@ def _gift(sight: Sight, options: list[Option]) -> Found | None:
     worth = boxes * (book.box + (2 * book.box if faction.warrant else 0))
     if faction.index >= 0 or worth <= sight.rules.n.gift_least * book.gold_worth:
         return None
-    return options[0], "the governor's warrant has to go", "11.3"
+    return options[0], Why("impulse.gift"), "11.3"
 
 
 def _play(sight: Sight, options: list[Option]) -> Found | None:
@@ -178,18 +199,18 @@ def _play(sight: Sight, options: list[Option]) -> Found | None:
     return None
 
 
-def arrival_reason(sight: Sight, man: str) -> str | None:
+def arrival_reason(sight: Sight, man: str) -> Why | None:
     """Why a conquistador should be brought in now."""
     own = sight.mine()
     if sight.rules.course.arrival == "reinforce":
-        return f"{sight.name(man)} brings men with him, wherever he lands"
+        return Why("impulse.brings-men", {"captain": man})
     if not own or max([sight.force(c).value for c in own]) < WEAK:
-        return f"{sight.name(man)} recruits a new army"
+        return Why("impulse.new-army", {"captain": man})
     return None
 
 
 def _muster(_: Sight, options: list[Option]) -> Found | None:
-    return options[0], "allies make the expedition stronger", "5.24"
+    return options[0], Why("impulse.allies"), "5.24"
 
 
 def _reorganise(sight: Sight, options: list[Option]) -> Found | None:
@@ -201,7 +222,7 @@ def _reorganise(sight: Sight, options: list[Option]) -> Found | None:
 
 
 def _execute(_: Sight, options: list[Option]) -> Found | None:
-    return options[0], "he will not fight against us again", "6.371"
+    return options[0], Why("impulse.execute"), "6.371"
 
 
 _FREE: Final[tuple[tuple[str, Callable[[Sight, list[Option]], Found | None]], ...]] = (
@@ -247,9 +268,9 @@ def _move(sight: Sight, verb: str) -> Found:
     journeys = [plan for plan in plans(sight, commander, moves_only=not under_way.steps) if plan.rate > 0]
     plan = max(journeys, key=lambda plan: plan.rate, default=None)
     if plan is None or plan.step is None:
-        return stop, "here is the best place to be", "3.12"
+        return stop, Why("plan.here"), "3.12"
     if plan.verb != verb or plan.step not in steps or plan.step in under_way.path:
-        return stop, f"from here it goes on to {sight.name(plan.target)} later", plan.rule
+        return stop, Why("plan.later", {"space": plan.target}), plan.rule
     return steps[plan.step], plan.reason, plan.rule
 
 
@@ -265,7 +286,7 @@ def _guard(sight: Sight, commander: str) -> Found | None:
         return None
     worst = min(men, key=lambda o: (sight.rating(str(o.subject)), str(o.subject)))
     points = sight.book.points(str(site.marker))
-    return worst, f"whoever holds {sight.name(here)} has {points} points", "13.22"
+    return worst, Why("plan.guard", {"space": here, "points": points}), "13.22"
 
 
 def _near_the_end(sight: Sight) -> bool:
@@ -278,8 +299,8 @@ def _near_the_end(sight: Sight) -> bool:
 def detach_units(sight: Sight) -> Found:
     """One foot unit is enough to hold a place."""
     if sight.facts.get("unit") == "foot":
-        return amount(sight, 1), "one unit is enough to hold the place"
-    return sight.options[0], "the army stays together"
+        return amount(sight, 1), Why("plan.guard-one")
+    return sight.options[0], Why("plan.together")
 
 
 def arrival(sight: Sight) -> Found:
@@ -290,21 +311,21 @@ def arrival(sight: Sight) -> Found:
     if sight.rules.course.arrival == "recruit" and not field_too:
         safe_at_home = [o for o in own if sight.expedition(str(o.subject)).space in sight.world.havens]
         if safe_at_home:
-            return safe_at_home[0], "there he can recruit and is not alone"
+            return safe_at_home[0], Why("arrival.together")
         if havens:
-            return max(havens, key=lambda o: outlook(sight, str(o.subject))), "only there can he recruit"
+            return max(havens, key=lambda o: outlook(sight, str(o.subject))), Why("arrival.recruit")
     if own:
         best = max(own, key=lambda o: (sight.force(str(o.subject)).units > 0, sight.force(str(o.subject)).value))
-        return best, f"he strengthens the expedition of {sight.name(best.subject)}"
-    return sight.options[0], "there is nobody whom he could join"
+        return best, Why("arrival.strengthen", {"captain": best.subject})
+    return sight.options[0], Why("arrival.nobody")
 
 
 def reinforcements(sight: Sight) -> Found:
     commander = sight.pos.captains[str(sight.facts["captain"])].expedition
     units = sight.pos.units(commander)
     if not units.cannon and units.horse > units.foot:
-        return first("they have no cannon yet", "with")(sight)
-    return sight.options[-1], "horse decides battles"
+        return first(Why("arrival.cannon"), "with")(sight)
+    return sight.options[-1], Why("arrival.horse")
 
 
 # Cards and dice --------------------------------------------------------------------------------------------------
@@ -313,12 +334,12 @@ def reinforcements(sight: Sight) -> Found:
 def discard(sight: Sight) -> Found:
     worst = min([o for o in sight.options if o != PASS], key=lambda o: kept(sight, str(o.subject)))
     if kept(sight, str(worst.subject)) >= UNWANTED:
-        return PASS, "every card may be of use"
-    return worst, "another card may be of more use"
+        return PASS, Why("card.keep")
+    return worst, Why("card.discard")
 
 
 def lay_down(sight: Sight) -> Found:
-    return min(sight.options, key=lambda o: kept(sight, str(o.subject))), "it is the card of least use"
+    return min(sight.options, key=lambda o: kept(sight, str(o.subject))), Why("card.least")
 
 
 def spend_luck(sight: Sight) -> Found:
@@ -327,7 +348,7 @@ def spend_luck(sight: Sight) -> Found:
     held = [option for option in sight.options if option != PASS]
     if gain >= LUCK_PRICE and held:
         return held[-1], words
-    return PASS, words if not gain else f"{words}: not enough for the card"
+    return PASS, words if not gain else Why("luck.too-little", {"why": words})
 
 
 def support(sight: Sight) -> Found:
@@ -344,8 +365,8 @@ def support(sight: Sight) -> Found:
         if worth > max(gain, CARD_PRICE):
             best, gain = option, worth
     if best == PASS:
-        return PASS, "the cards are of more use another time"
-    return best, f"{str(best.subject).replace('-', ' ')} is worth {gain:.1f} points here"
+        return PASS, Why("card.later")
+    return best, Why("card.support", {"card": best.subject, "gain": gain})
 
 
 def reward(sight: Sight) -> Found:
@@ -354,8 +375,8 @@ def reward(sight: Sight) -> Found:
     bonus = fact(sight, "bonus") + sight.rules.n.gold_roll_before * site.gold_rolls
     gold = sight.book.gift_of_gold(place, bonus) * sight.book.gold_worth
     if gold >= CARD:
-        return first(f"the gold is worth {gold:.1f} points on the average", "gold")(sight)
-    return first("an Asset card is worth more than this little gold", "asset")(sight)
+        return first(Why("reward.gold", {"gold": gold}), "gold")(sight)
+    return first(Why("reward.asset"), "asset")(sight)
 
 
 def accept(sight: Sight) -> Found:
@@ -371,13 +392,13 @@ def accept(sight: Sight) -> Found:
         fair = price <= 2 * CARD if mine else price >= 2 * CARD
     else:
         fair = price <= things if deal == "deal-sale" else price >= 2 * things
-    return first("the price is good" if fair else "the price is not good", "accept" if fair else "refuse")(sight)
+    return first(Why("deal.good" if fair else "deal.bad"), "accept" if fair else "refuse")(sight)
 
 
 def late_arrival(sight: Sight) -> Found:
     if sight.pos.turn > 1:
-        return sight.options[0], "he is here"
-    return sight.options[-1], "nobody has come yet"
+        return sight.options[0], Why("late.here")
+    return sight.options[-1], Why("late.nobody")
 
 
 def keep_ally(sight: Sight) -> Found:
@@ -386,15 +407,15 @@ def keep_ally(sight: Sight) -> Found:
     old = [o for o in sight.options if o != PASS]
     best = min(old, key=lambda o: sight.book.points(str(sight.pos.site(str(o.subject)).marker)))
     if sight.book.points(str(sight.pos.site(str(best.subject)).marker)) < worth:
-        return best, "the new ally is worth more"
-    return PASS, "the allies that we have are worth as much"
+        return best, Why("ally.new")
+    return PASS, Why("ally.old")
 
 
 HANDLERS: Final[dict[str, Handler]] = {
     "accept": accept,
     "accept-pesos": accept,
     "action": action,
-    "armour": first("a unit is saved", "use"),
+    "armour": first(Why("battle.armour"), "use"),
     "arrival": arrival,
     "assign-asset": assign_asset,
     "attack": fighting.attack,
@@ -403,11 +424,11 @@ HANDLERS: Final[dict[str, Handler]] = {
     "command": arranging.command,
     "commander": choose_commander,
     "company": choose_man,
-    "convert": most("gold can be lost; points cannot"),
+    "convert": most(Why("impulse.convert")),
     "deal": safe,
-    "deal-food": least("no more than has to be"),
-    "deal-gold": least("no more than has to be"),
-    "deal-pesos": least("no more than has to be"),
+    "deal-food": least(Why("any.least")),
+    "deal-gold": least(Why("any.least")),
+    "deal-pesos": least(Why("any.least")),
     "deal-where": safe,
     "departure": choose_haven,
     "desertion": fighting.desertion,
@@ -426,7 +447,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "late-arrival": late_arrival,
     "lay-down": lay_down,
     "leader": fighting.leader,
-    "leave-allies": first("they are of use to those who stay", "take"),
+    "leave-allies": first(Why("ally.stay"), "take"),
     "loan": loan,
     "lose-unit": fighting.lose_unit,
     "loss": fighting.loss,
@@ -437,20 +458,20 @@ HANDLERS: Final[dict[str, Handler]] = {
     "place-village": place_marker,
     "rally-food": fighting.rally_food,
     "ransom-from": safe,
-    "ransom-gold": least("no more than has to be"),
+    "ransom-gold": least(Why("any.least")),
     "ransom-to": safe,
     "react": fighting.react,
     "recruit": recruit,
     "recycle": safe,
     "recycle-ally": keep_ally,
     "reinforcements": reinforcements,
-    "repay": most("every point of debt costs more than it is worth"),
+    "repay": most(Why("impulse.repay")),
     "reroll": spend_luck,
     "retreat": fighting.retreat,
     "return": arrival,
     "reward": reward,
-    "robbed": least("as little as has to be"),
-    "scouts": first("the ambush is found out", "use"),
+    "robbed": least(Why("any.little")),
+    "scouts": first(Why("battle.scouts"), "use"),
     "share-allies": arranging.share,
     "share-assets": arranging.share,
     "share-food": arranging.share,
@@ -461,7 +482,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "succession-companion": choose_commander,
     "support": support,
     "surrender": fighting.surrender,
-    "take-allies": most("allies make the expedition stronger"),
+    "take-allies": most(Why("impulse.allies")),
     "target-captain": target_captain,
     "target-expedition": target_expedition,
     "target-player": target_player,

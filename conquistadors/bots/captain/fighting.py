@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import PESSIMISM, Sight
 from conquistadors.conquest.combat import multiplier
 from conquistadors.conquest.indians import value_of
@@ -55,34 +56,34 @@ def chance(sight: Sight, side: Side, enemy: Side) -> float:
     return sight.book.fight(value, added, units, left - 2 * units, theirs.value, blows, theirs.added).wins
 
 
-def react(sight: Sight) -> tuple[Option, str]:
+def react(sight: Sight) -> tuple[Option, Why]:
     """In one's own battle, cards that help; in those of others, and against what they do, cards that hurt."""
     cards = [option for option in sight.options if option != PASS]
     sides = my_side(sight)
     if sides is not None and sight.facts["occasion"] == "combat":
         wins = chance(sight, *sides)
         if wins >= EASY:
-            return PASS, f"the battle is won without cards ({wins:.0%})"
-        return cards[0], f"the battle is worth a card: {wins:.0%} to win without it"
+            return PASS, Why("battle.won", {"wins": wins})
+        return cards[0], Why("battle.card", {"wins": wins})
     victim = sight.pos.active
     battle = sight.pos.battle
     if battle is not None:
         spaniards = [s for s in (battle.attacker, battle.defender) if s.expedition is not None]
         victim = next((s.seat for s in spaniards if s.seat != sight.seat), victim)
     if not sight.grudge(victim):
-        return PASS, f"{victim} is not the one to be afraid of"
+        return PASS, Why("battle.harmless", {"player": victim})
     doubling = [o for o in cards if "doubles" in sight.rules.cards[str(o.subject)].effect]
-    return (doubling or cards)[0], f"it hurts {victim}, the strongest rival"
+    return (doubling or cards)[0], Why("card.hurts", {"player": victim})
 
 
-def leader(sight: Sight) -> tuple[Option, str]:
+def leader(sight: Sight) -> tuple[Option, Why]:
     """The best fighter."""
     men = sight.rules.men
     best = max(sight.options, key=lambda o: (men[str(o.subject)].combat, -sight.rating(str(o.subject))))
-    return best, f"{sight.name(best.subject)} is the best fighter"
+    return best, Why("battle.leader", {"captain": best.subject})
 
 
-def loss(sight: Sight) -> tuple[Option, str]:
+def loss(sight: Sight) -> tuple[Option, Why]:
     """Where it hurts most: flipped units, horse first; of Indians, the greatest drop in value."""
     values, units, reverse = sight.rules.value, sight.rules.unit_values, sight.rules.reverse
 
@@ -94,10 +95,10 @@ def loss(sight: Sight) -> tuple[Option, str]:
         face = ally_of(unit)[0]
         return float(values[face] - values.get(reverse.get(face, ""), 0))
 
-    return max(sight.options, key=harm), "there the loss hurts most"
+    return max(sight.options, key=harm), Why("battle.loss")
 
 
-def lose_unit(sight: Sight) -> tuple[Option, str]:
+def lose_unit(sight: Sight) -> tuple[Option, Why]:
     """Of one's own the unit of least worth; of others the dearest."""
     owner = sight.pos.expeditions[str(sight.facts["expedition"])].owner
     units, values = sight.rules.unit_values, sight.rules.value
@@ -107,66 +108,66 @@ def lose_unit(sight: Sight) -> tuple[Option, str]:
         return float(units[unit]) if unit in units else float(values.get(ally_of(unit)[0], 0))
 
     if owner == sight.seat:
-        return min(sight.options, key=worth), "it is the unit of least worth"
-    return max(sight.options, key=worth), "it is the unit of most worth"
+        return min(sight.options, key=worth), Why("battle.cheapest")
+    return max(sight.options, key=worth), Why("battle.dearest")
 
 
-def retreat(sight: Sight) -> tuple[Option, str]:
+def retreat(sight: Sight) -> tuple[Option, Why]:
     """Away from a battle that is being lost, to the place with most to do; otherwise on."""
     fight = next(option for option in sight.options if option.verb == "fight")
     sides = my_side(sight)
     if sides is None:
-        return fight, "there is nothing to fear"
+        return fight, Why("battle.no-fear")
     wins = chance(sight, *sides)
     if wins >= FLEE:
-        return fight, f"the battle is not lost: {wins:.0%} to win"
+        return fight, Why("battle.on", {"wins": wins})
     ways = [option for option in sight.options if option.verb == "retreat"]
     best = max(ways, key=lambda o: (sight.pos.site(str(o.subject)).ally == sight.seat, sight.book.hope(str(o.subject))))
-    return best, f"the battle is being lost: {wins:.0%} to win"
+    return best, Why("battle.away", {"wins": wins})
 
 
-def surrender(sight: Sight) -> tuple[Option, str]:
+def surrender(sight: Sight) -> tuple[Option, Why]:
     """A man is given up only where the battle is lost."""
     sides = my_side(sight)
     given = [option for option in sight.options if option != PASS]
     if sides is None or chance(sight, *sides) >= FLEE:
-        return PASS, "we can win this"
-    return min(given, key=lambda o: sight.rating(str(o.subject))), "better one man than all of them"
+        return PASS, Why("battle.no-surrender")
+    return min(given, key=lambda o: sight.rating(str(o.subject))), Why("battle.surrender")
 
 
-def charge(sight: Sight) -> tuple[Option, str]:
+def charge(sight: Sight) -> tuple[Option, Why]:
     """The horse strike first, and nobody strikes back; a Sudden Shock against troops that are too strong."""
     by_verb = {option.verb: option for option in sight.options}
     sides = my_side(sight)
     if "shock" in by_verb and (sides is None or chance(sight, *sides) < 1 / PESSIMISM or "charge" not in by_verb):
-        return by_verb["shock"], "a sudden shock may destroy them all at once"
+        return by_verb["shock"], Why("battle.shock")
     if "charge" in by_verb:
-        return by_verb["charge"], "the horse strike and nobody strikes back"
-    return PASS, "nothing is gained by it"
+        return by_verb["charge"], Why("battle.charge")
+    return PASS, Why("any.no-gain")
 
 
-def desertion(sight: Sight) -> tuple[Option, str]:
+def desertion(sight: Sight) -> tuple[Option, Why]:
     best = max(sight.options, key=lambda o: sight.rules.value.get(str(o.subject), 0))
-    return best, "it is the strongest of them"
+    return best, Why("battle.desertion")
 
 
-def attack(sight: Sight) -> tuple[Option, str]:
+def attack(sight: Sight) -> tuple[Option, Why]:
     """The enemy who is most easily beaten; no march for it."""
     commander = str(sight.facts["expedition"])
     fights = [o for o in sight.options if o.verb == "fight"]
     spanish = [o for o in fights if o.subject in sight.pos.expeditions]
     if spanish:
         best = max(spanish, key=lambda o: (sight.duel(commander, str(o.subject)).wins, str(o.subject)))
-        return best, f"{sight.name(best.subject)} can be beaten"
-    return (fights or list(sight.options))[0], "there they are"
+        return best, Why("battle.beaten", {"captain": best.subject})
+    return (fights or list(sight.options))[0], Why("battle.there")
 
 
-def rally_food(sight: Sight) -> tuple[Option, str]:
+def rally_food(sight: Sight) -> tuple[Option, Why]:
     """Food for the men where there is enough, or where their spirits are very low."""
     commander = str(sight.facts["expedition"])
     hits = sight.expedition(commander).hits
     stores = [option for option in sight.options if option != PASS]
     best = max(stores, key=lambda o: sight.expedition(str(o.subject)).food)
     if sight.expedition(str(best.subject)).food >= SPARE or hits > SPARE:
-        return best, "a good meal lifts their spirits"
-    return PASS, "the food is needed for the winter"
+        return best, Why("battle.meal")
+    return PASS, Why("battle.winter")

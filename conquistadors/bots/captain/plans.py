@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
+from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import Journey, Sight
 from conquistadors.conquest.position import PLACES, Site
 from conquistadors.conquest.spaces import is_discovered
@@ -39,11 +40,11 @@ class Plan(NamedTuple):
     target: str | None
     step: str | None
     """The first space on the way, if it is a journey."""
-    reason: str
+    reason: Why
     rule: str
 
 
-REST: Final = Plan(0.0, "rest", None, None, "nothing is worth an action here", "2.34")
+REST: Final = Plan(0.0, "rest", None, None, Why("plan.rest"), "2.34")
 
 
 class Prize(NamedTuple):
@@ -85,18 +86,18 @@ def _here(sight: Sight, commander: str) -> list[Plan]:
     here, site, units = expedition.space, pos.site(expedition.space), sight.force(commander).units
     found: list[Plan] = []
     if site.marker in PLACES:
-        place = f"{site.marker} of {sight.name(here)}"
+        place = {"place": site.marker, "space": here}
         if units and not site.out and site.ally != sight.seat:
             gain, actions = sight.plunder(commander, site)
             wins = sight.against(commander, site).wins
             gold = book.plunder_gold(str(site.marker), site.attempts)
-            reason = f"plunder the {place}: about {gold:.0f} gold, and {wins:.0%} to beat its troops"
+            reason = Why("plan.plunder", {**place, "gold": gold, "wins": wins})
             found.append(Plan(gain / actions, "plunder", here, None, reason, "7.13"))
         talk = sight.talk(commander, site, now=True)
-        ally = "gold or food" if site.ally == sight.seat or site.marker == "town" else "gold, food or an alliance"
+        ally = "plan.negotiate" if site.ally == sight.seat or site.marker == "town" else "plan.negotiate-alliance"
         if not sight.hungry(commander):
             talk -= sight.style.patience
-        found.append(Plan(talk, "negotiate", here, None, f"negotiate with the {place} for {ally}", "5.13"))
+        found.append(Plan(talk, "negotiate", here, None, Why(ally, place), "5.13"))
     if units and not is_discovered(pos, here):
         prize = _discovery(sight, commander, here)
         if prize is not None:
@@ -106,12 +107,12 @@ def _here(sight: Sight, commander: str) -> list[Plan]:
     if units and expedition.hits:
         lifted = -book.mean(lambda hits: max(hits, -expedition.hits), "rally", sight.best(commander, "rally"))
         gain = SPIRITS * lifted * (expedition.hits - 1)
-        reason = f"rally men with {expedition.hits} hits: they fight worse and may desert"
+        reason = Why("plan.rally", {"hits": expedition.hits})
         found.append(Plan(gain, "rally", here, None, reason, "9.22"))
     for enemy in sight.enemies(commander) if units else ():
         fight = sight.duel(commander, enemy)
         gain = fight.wins * (RANSOM + book.gold_worth * pos.expeditions[enemy].gold) - sight.cost(commander, fight)
-        reason = f"attack {sight.name(enemy)} under the warrant: {fight.wins:.0%} to win"
+        reason = Why("plan.attack", {"captain": enemy, "wins": fight.wins})
         found.append(Plan(gain, "attack", enemy, None, reason, "6.121"))
     return found
 
@@ -144,17 +145,17 @@ def _prizes(sight: Sight, commander: str, ways: dict[str, Journey]) -> dict[str,
     return found
 
 
-def words(sight: Sight, space: str, prize: Prize) -> str:
+def words(sight: Sight, space: str, prize: Prize) -> Why:
     """A prize in words."""
-    name, site = sight.name(space), sight.pos.site(space)
+    site = sight.pos.site(space)
     if prize.what == "legend":
-        return f"look for {str(site.legend).replace('-', ' ')} at {name}"
+        return Why("plan.legend", {"legend": site.legend, "space": space})
     if prize.rule == "4.11":
-        chance = (
-            f": {prize.chance:.0%} for {'an' if prize.what == 'empire' else 'a'} {prize.what}" if prize.what else ""
-        )
-        return f"discover {name} (Level {sight.world.level[space]}){chance}"
-    return f"{prize.what}{' with' if prize.what == 'negotiate' else ''} the {site.marker} of {name}"
+        level = sight.world.level[space]
+        if not prize.what:
+            return Why("plan.discover", {"space": space, "level": level})
+        return Why(f"plan.discover-{prize.what}", {"space": space, "level": level, "chance": prize.chance})
+    return Why(f"plan.go-{prize.what}", {"place": site.marker, "space": space})
 
 
 def _discovery(sight: Sight, commander: str, space: str) -> Prize | None:
@@ -238,7 +239,6 @@ def _journey(sight: Sight, commander: str) -> Plan | None:
     if best is None:
         return None
     space, prize, way = best
-    name = sight.name(space)
-    on = "march towards" if way.mode == "march" else "sail towards"
-    reason = f"{on} {name}: {words(sight, space, prize)}"
+    on = "plan.march" if way.mode == "march" else "plan.sail"
+    reason = Why(on, {"space": space, "plan": words(sight, space, prize)})
     return Plan(rate, way.mode, space, way.first, reason, prize.rule)

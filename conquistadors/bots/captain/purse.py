@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conquistadors.bots.captain.answering import Found, amount, first
+from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import Sight
 from conquistadors.conquest.division import shares
 
@@ -21,10 +22,10 @@ WANTED: Final = {"cannon": 1}
 def loan(sight: Sight) -> Found:
     """Men now, gold later: a debt is paid back one for one."""
     if not sight.rivals() and sight.pos.turn + 2 >= sight.rules.n.solitaire_turns:
-        return sight.options[0], "there is no time left to earn it back"
+        return sight.options[0], Why("purse.no-time")
     if max([sight.force(c).value for c in sight.mine()], default=0) >= STRONG:
-        return sight.options[0], "the army is strong already; more men would only want their shares"
-    return sight.options[-1], "men bring more gold than the debt costs"
+        return sight.options[0], Why("purse.strong")
+    return sight.options[-1], Why("purse.loan")
 
 
 def recruit(sight: Sight) -> Found:
@@ -32,25 +33,25 @@ def recruit(sight: Sight) -> Found:
     if kind in WANTED:
         commander = sight.pos.captains[str(sight.facts["captain"])].expedition
         missing = max(0, WANTED[kind] - sight.pos.units(commander).of(kind))
-        return amount(sight, missing), f"one {kind} is enough: its help does not add up"
-    return sight.options[-1], f"{kind} is what the money is for"
+        return amount(sight, missing), Why("purse.one", {"unit": kind})
+    return sight.options[-1], Why("purse.recruit", {"unit": kind})
 
 
 def exchange(sight: Sight) -> Found:
     faction = sight.pos.factions[sight.seat]
-    return amount(sight, max(1, faction.debt - faction.pesos)), "debt costs more points than gold brings"
+    return amount(sight, max(1, faction.debt - faction.pesos)), Why("purse.exchange")
 
 
 def share_out(sight: Sight) -> Found:
-    return sight.options[-1], "the more is divided at once, the less the shares cost"
+    return sight.options[-1], Why("purse.share-out")
 
 
 def gift(sight: Sight) -> Found:
-    return sight.options[0], "the governor gets no more than it takes"
+    return sight.options[0], Why("purse.gift")
 
 
 def favour(sight: Sight) -> Found:
-    return first("one's own favour is worth points, and keeps warrants away", "raise")(sight)
+    return first(Why("purse.favour"), "raise")(sight)
 
 
 def left_of(sight: Sight, space: str) -> tuple[int, int]:
@@ -60,7 +61,7 @@ def left_of(sight: Sight, space: str) -> tuple[int, int]:
     return gold, shares(pos, sight.seat, space, gold).left
 
 
-def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, str] | None:
+def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, Why] | None:
     """Where gold should be divided now, and why. There is one division in an impulse."""
     pos, rules = sight.pos, sight.rules
     found = [(left, gold, space) for space in spaces for gold, left in [left_of(sight, space)] if left > 0]
@@ -73,15 +74,15 @@ def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, str] | None:
             return None
         sure = sum([not int(box.value) for box in rules.tables.impulses.columns["ends"].values()])
         if pos.round > sure:
-            return space, "the last turn may be over with this round"
+            return space, Why("purse.last-round")
         if pos.round > sure + 1 - len(found):
-            return min(found)[2], "the last turn will soon be over, and there is more to divide"
+            return min(found)[2], Why("purse.soon-over")
         return None
     points = left * rules.n.points_a_gold_divided
     if _wins(sight, points):
-        return space, f"{points} points now are enough to win"
+        return space, Why("purse.wins", {"points": points})
     if gold >= ENOUGH and left >= FAIR * gold:
-        return space, f"{gold} gold leave {left} after all shares"
+        return space, Why("purse.fair", {"gold": gold, "left": left})
     return None
 
 

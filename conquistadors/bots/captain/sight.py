@@ -111,14 +111,6 @@ class Sight:
             )
         return self._situation
 
-    # Words -------------------------------------------------------------------------------------------------------
-
-    def name(self, thing: object) -> str:
-        """The English name of a man or a space, for reasons."""
-        if thing in self.rules.men:
-            return self.rules.men[str(thing)].name.en
-        return self.world.spaces[str(thing)].name.en if thing in self.world.spaces else str(thing)
-
     def fancy(self, thing: str) -> float:
         """A whim: near 1, different for each seed."""
         return 1 + VARIETY * (crc32(f"{self.seed} {thing}".encode()) / 2**31 - 1)

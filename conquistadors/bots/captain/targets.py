@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from conquistadors.bots.captain.answering import Found
 from conquistadors.bots.captain.cards import rediscoveries, rivals_in
+from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import Sight
 from conquistadors.conquest.position import CITIES
 from conquistadors.engine import Option
@@ -11,7 +12,7 @@ from conquistadors.engine import Option
 
 def target_player(sight: Sight) -> Found:
     best = max(sight.options, key=lambda o: sight.standing(str(o.subject)))
-    return best, f"{best.subject} is nearest to victory"
+    return best, Why("target.player", {"player": best.subject})
 
 
 def target_expedition(sight: Sight) -> Found:
@@ -27,12 +28,12 @@ def target_expedition(sight: Sight) -> Found:
             wanted = expedition.hits * hits + sight.hungry(str(option.subject)) * food
             return 100.0 * wanted * bool(force.units) + force.value
 
-        return max(own, key=need), "there it helps most"
+        return max(own, key=need), Why("target.helps")
     best = max(
         sight.options,
         key=lambda o: (sight.grudge(pos.expeditions[str(o.subject)].owner), sight.force(str(o.subject)).value),
     )
-    return best, "there it hurts a rival most"
+    return best, Why("target.hurts")
 
 
 def target_space(sight: Sight) -> Found:
@@ -43,7 +44,7 @@ def target_space(sight: Sight) -> Found:
     if card is not None and card.target not in ("any", "other"):
         fit = [o for o in sight.options if o.subject in again]
         best = max(fit or sight.options, key=lambda o: (sight.world.level[str(o.subject)] or 0, str(o.subject)))
-        return best, f"{sight.name(best.subject)} may hold more than was found"
+        return best, Why("target.again", {"space": best.subject})
     bad = set(rivals_in(sight))
 
     def harm(option: Option) -> float:
@@ -55,7 +56,7 @@ def target_space(sight: Sight) -> Found:
         return found + (space in bad) + 0.1 * (pos.site(space).marker in CITIES)
 
     best = max(sight.options, key=harm)
-    return best, f"at {sight.name(best.subject)} it hurts a rival most"
+    return best, Why("target.space", {"space": best.subject})
 
 
 def target_captain(sight: Sight) -> Found:
@@ -67,4 +68,4 @@ def target_captain(sight: Sight) -> Found:
         return 10.0 * grudge + sight.rating(man)
 
     best = max(sight.options, key=worth)
-    return best, f"{sight.name(best.subject)} is the most dangerous of them"
+    return best, Why("target.captain", {"captain": best.subject})

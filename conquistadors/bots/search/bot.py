@@ -52,7 +52,7 @@ class SearchBot:
         """What the search holds, again and again: whoever stops has the best so far. First comes the captain."""
         assert view.pending is not None
         advice = self.captain.advise(view)
-        held = Thought(advice.option, advice.reason, advice.rule, (), advice, 0, self.budget)
+        held = Thought(advice.option, advice.because, advice.rule, (), advice, 0, self.budget)
         yield held
         tried = candidates(view.pending.kind, view.options, advice.option)
         if len(tried) > 1 and self.budget > 0:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 from typing import Final, NamedTuple
 
 from conquistadors.bots.captain import Advice
+from conquistadors.bots.captain.reasons import Why, in_words
 from conquistadors.bots.search.playing import Stratum
-from conquistadors.engine import Option
+from conquistadors.engine import Option, Seat
 
 FEWEST: Final = 4
 """An option that was tried less often is not taken."""
@@ -32,13 +34,22 @@ class Thought(NamedTuple):
     """What the search holds so far: the option, why, by which clause, and how much work that took."""
 
     option: Option
-    reason: str
+    because: Why | str
     rule: str
     estimates: tuple[Estimate, ...]
     """All options that were tried, the best first; none where the captain was not questioned."""
     captain: Advice
     nodes: int
     budget: int
+
+    @property
+    def reason(self) -> str:
+        """Why, in the language that is spoken."""
+        return self.told()
+
+    def told(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
+        """Why, in a language. `names` are those of the players; without them they are called by their colours."""
+        return in_words(self.because, self.captain.rules, language, names)
 
 
 class Runner:
@@ -90,7 +101,8 @@ def thought_of(held: Thought, runners: list[Runner], nodes: int) -> Thought:
     estimates = sorted([runner.against(first) for runner in runners if runner.values], key=lambda e: -e.points)
     sure = [e for e in estimates if e.playouts >= FEWEST and e.points > SURE * e.error]
     best = max(sure, key=lambda e: e.points - SURE * e.error, default=None)
-    option, reason = advice.option, f"{advice.reason}; {len(first.values)} trials found nothing better"
+    option, because = advice.option, Why("search.same", {"why": advice.because, "trials": len(first.values)})
     if best is not None:
-        option, reason = best.option, f"{best.points:+.1f} points against {option.id}, by {best.playouts} trials"
-    return held._replace(option=option, reason=reason, estimates=tuple(estimates), nodes=nodes)
+        found = {"points": best.points, "option": option, "trials": best.playouts}
+        option, because = best.option, Why("search.better", found)
+    return held._replace(option=option, because=because, estimates=tuple(estimates), nodes=nodes)
