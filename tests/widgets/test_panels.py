@@ -251,7 +251,8 @@ def test_2_42_the_chance_that_the_turn_ends_is_that_of_the_odds(game: cq.Game[An
 
 def test_tracks_show_favour_points_money_and_warrants(game: cq.Game[Any]) -> None:
     pos: Indies = game.view("red").position
-    pos.edit_faction("blue", index=-3, pesos=17, debt=4, warrant=True, converted=9)
+    pos.edit_faction("blue", index=-3, pesos=17, debt=4, warrant=True, converted=9, awards=0)
+    pos.sites.clear()  # nobody holds a city
     html = panels.tracks(pos, game.names, "en")
     (row,) = re.findall(r"Ana</span></th>(.*?)</tr>", html)
     assert [text_of(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)] == [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import re
+import time
 from typing import Any
 
 import ipywidgets as w
@@ -18,6 +20,7 @@ from conquistadors.engine.chance import TableDice
 from conquistadors.engine.errors import SetupError
 from conquistadors_widgets import Table, TableModel
 from conquistadors_widgets.odds_panel import OddsPanel
+from conquistadors_widgets.slices import SLICE
 from support.landfall import game_at, ocean
 
 STRANGE = "<img src=x onerror=alert(1)>"
@@ -276,3 +279,30 @@ def test_the_odds_name_a_thing_once(tmp_path: Any) -> None:
     assert any(said.startswith("what is found: capital, imperial city, ") for said in told)
     assert all(said.count("what is found") == 1 for said in told)
     assert panel._told(()) == table.model.say("nothing")
+
+
+def test_a_table_opens_with_the_first_question_to_a_person_however_slow_the_machine(tmp_path: Any) -> None:
+    class Slow(CaptainBot):
+        def answer(self, view: Any) -> Any:
+            time.sleep(SLICE)
+            return super().answer(view)
+
+    async def opened() -> str | None:
+        game = cq.new_game("standard", players=["You", "Ben", "Carla"], seed=1518)
+        assert game.pending is not None
+        assert game.pending.who != "red", "a bot has to begin, or this shows nothing"
+        table = cq.play(game, bots={"blue": Slow(1), "green": Slow(2)}, autosave=tmp_path)
+        return table.model.asked
+
+    assert asyncio.run(opened()) == "red"
+
+
+def test_bots_alone_are_watched(tmp_path: Any) -> None:
+    async def opened() -> int:
+        game = cq.new_game("basic", players=["Ana", "Ben"], seed=1)
+        table = cq.play(game, bots={"red": CaptainBot(1), "blue": CaptainBot(2)}, autosave=tmp_path)
+        assert table.game.ending is None
+        table._thinking.stop()
+        return len(table.game.answers)
+
+    assert asyncio.run(opened()) > 0

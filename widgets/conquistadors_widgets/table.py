@@ -64,7 +64,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._lay_out()
         if large:
             self._enlarge(large)
-        self._bots_answer()
+        self._bots_answer(at_once=model.opens_at_once)
 
     def _lay_out(self) -> None:
         """The face of the game: made anew only where another game takes over."""
@@ -175,10 +175,12 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         action()
         self._bots_answer()
 
-    def _bots_answer(self) -> None:
+    def _bots_answer(self, *, at_once: bool = False) -> None:
         """The bots answer in slices, so that people can watch, and stop one that thinks too long."""
         self._thinking.speak(self.model.language)
-        if self._thinking.ask(self.model.bots_answer(), lambda _: self.show(), self._failed, self._seen).running:
+        answers = self.model.bots_answer()
+        work = self._thinking.ask(answers, lambda _: self.show(), self._failed, self._seen, at_once=at_once)
+        if work.running:
             self.show()
 
     def _seen(self, told: object) -> None:

@@ -79,6 +79,14 @@ class TableModel:
         return tuple(seat for seat in self.game.rules.seats if seat not in self._bots)
 
     @property
+    def opens_at_once(self) -> bool:
+        """Whether bots bring a table that is opened to the first question of a person before anything is shown.
+
+        So a notebook shows the same text on any machine. Bots that think long, or play by themselves, are watched.
+        """
+        return bool(self.people) and not any(hasattr(bot, "thinking") for bot in self._bots.values())
+
+    @property
     def asked(self) -> Seat | None:
         """The person of whom something is asked."""
         pending = self.game.pending

@@ -11,7 +11,7 @@ from conquistadors.conquest.division import shares
 
 FAIR: Final = 0.6
 """The part of the gold that has to be left for the player, or it is not divided yet."""
-ENOUGH: Final = 36
+ENOUGH: Final = 60
 """The gold that is divided at once, where it is shared fairly: who knows what happens to it."""
 STRONG: Final = 38
 """For an army of such a value no debt is made."""

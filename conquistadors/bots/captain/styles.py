@@ -17,8 +17,8 @@ class Style(NamedTuple):
 
 
 STYLES: Final = {
-    "balanced": Style(patience=0.7, friendship=1.0, peace=0.0),
-    "plunder": Style(patience=1.5, friendship=0.4, peace=0.0),
+    "balanced": Style(patience=2.0, friendship=1.0, peace=0.0),
+    "plunder": Style(patience=3.0, friendship=0.4, peace=0.0),
     "alliance": Style(patience=0.2, friendship=1.5, peace=2.0),
 }
 """The plans that a captain can be given: what pays best, plunder first, or alliance first."""
