@@ -18,10 +18,12 @@ def opened(notebook: NotebookPage, lab: LabServer, name: str, source: str) -> Lo
 
 
 def drag(slider: Locator, presses: int) -> None:
-    """Move a slider by its keys."""
-    slider.locator(".noUi-handle").focus()
+    """Move a slider by its keys, each of which is seen to move it: a page that is still being laid out may miss one."""
+    readout = slider.locator(".widget-readout")
     for _ in range(presses):
-        slider.page.keyboard.press("ArrowRight")
+        before = readout.inner_text()
+        slider.locator(".noUi-handle").press("ArrowRight")
+        expect(readout).not_to_have_text(before)
 
 
 def test_a_game_is_walked_through_and_played_on(notebook: NotebookPage, lab: LabServer) -> None:
