@@ -83,7 +83,7 @@ def _script() -> Script:
 
 
 class WholeFigure(go.FigureWidget):  # type: ignore[misc]  # plotly publishes no types
-    """A figure that goes to the page as a whole, by `send`.
+    """A figure that goes to the page as a whole, by `send_whole`.
 
     Plotly sends an empty one first and what is in it after that; a page that draws it in between shows it empty.
     """
