@@ -330,14 +330,18 @@ def _nine_gold() -> Game[Indies]:
 
 @_example("12.25x")
 def _an_empire_rises() -> Game[Indies]:
-    """W13  A is Texcoco; C (Tlaxcala) is another's ally, so B (Tenochtitlan) is next; D (Cholula) is nearest to B."""
+    """W13  A is Texcoco; C (Tlaxcala) is another's ally, so B (Tenochtitlan) is next; D (Cholula) is nearest to B.
+
+    By our table an empire takes luck: the example says nothing of cards, so it is a Mano de Dios.
+    """
     pos = build(
         map="north",
         expeditions={"cortes": expedition("red", "metztitlan", ARMY)},
         places={"metztitlan": "town", "tlaxcala": place("city", ally="blue")},
+        hands={"red": ["mano-de-dios"]},
     )
     dice = (found("empire"), "imperial", "capital", "imperial")
-    return _played(pos, dice, "activate cortes", "march", "go texcoco")
+    return _played(pos, dice, "activate cortes", "march", "go texcoco", "modify mano-de-dios")
 
 
 # The Standard Game -----------------------------------------------------------------------------------------------

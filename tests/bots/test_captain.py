@@ -11,6 +11,8 @@ import pytest
 import conquistadors as cq
 from conquistadors.bots import Bot, RandomBot
 from conquistadors.bots.captain import HANDLERS, CaptainBot, ally, plunderer
+from conquistadors.bots.captain.reasons import Why
+from conquistadors.conquest.builder import begin, build, expedition, place
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine import Choice
 from conquistadors.engine.errors import SetupError
@@ -178,3 +180,36 @@ def test_what_a_place_still_has_counts_less_when_the_end_is_near() -> None:
     assert Sight(view, 1).lasting() == LASTING
     view.position.turn = view.position.rules.n.solitaire_turns
     assert Sight(view, 1).lasting() == 0
+
+
+def test_an_empire_is_looked_for_with_the_cards_for_it() -> None:
+    """A space is discovered only once: without help the captain would rather spare the one where an empire may be."""
+    from conquistadors.bots.captain.plans import plans
+    from conquistadors.bots.captain.sight import Sight
+
+    def prospect(*hand: str) -> tuple[float, str]:
+        pos = build(
+            scenario="standard",
+            map="north",
+            expeditions={"cortes": expedition("red", "cholula", "6 foot, 2 horse")},
+            places={"cholula": place("city", out=True), "tepeaca": "city", "tenochtitlan": "city"},
+            hands={"red": list(hand)},
+        )
+        found = {plan.verb: plan for plan in plans(Sight(begin(pos, seed=1).view("red"), 1), "cortes")}
+        goal = found["march"].reason.facts["plan"]
+        assert isinstance(goal, Why)
+        return found["march"].rate, goal.key
+
+    poor, _ = prospect()
+    rich, seeks = prospect("map-on-cloth", "mano-de-dios")
+    assert rich > poor
+    assert seeks == "plan.discover-empire"
+
+
+@pytest.mark.parametrize(("guard", "divides"), [("2 foot", True), ("6 foot, 3 horse", False)])
+def test_a_lone_captain_divides_gold_that_is_badly_guarded(guard: str, divides: bool) -> None:
+    men = {"cortes": expedition("red", "cholula", guard, gold=80)}
+    game = begin(build(scenario="solitaire", map="north", expeditions=men, places={"cholula": "city"}, turn=4), seed=1)
+    advice = CaptainBot(1).advise(game.view("red"))
+    assert (advice.option.verb == "share-out") is divides
+    assert ("few" in advice.reason) is divides

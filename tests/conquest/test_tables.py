@@ -123,11 +123,12 @@ def chances(dice: Dice) -> list[tuple[int, Fraction]]:
     return [(total, Fraction(ways, sum(dice.ways))) for total, ways in zip(dice.totals, dice.ways, strict=True)]
 
 
-def found(level: int, best: str, result: str) -> Fraction:
+def found(level: int, best: str, result: str, cards: int = 0) -> Fraction:
     modifier = TABLES.neighbour_modifier(level, best)
     if modifier is None:
         return Fraction(0)
-    return sum((p for die, p in chances(Dice(1, 6)) if TABLES.discover(level, die + modifier) == result), Fraction(0))
+    totals = [(die + modifier + cards, p) for die, p in chances(Dice(1, 6))]
+    return sum((p for total, p in totals if TABLES.discover(level, total) == result), Fraction(0))
 
 
 def expected(column: str, grid: str) -> Fraction:
@@ -136,11 +137,14 @@ def expected(column: str, grid: str) -> Fraction:
 
 
 def test_discovery_climbs_from_the_coast_to_the_highlands() -> None:
-    """4.112 note: villages on the coast, towns and cities above, empires only where a city is near."""
+    """4.112 note: villages on the coast, towns and cities above, empires only where a city is near, and with cards."""
     assert found(0, "none", "village") >= Fraction(1, 3)
     assert found(0, "none", "city") == 0
     assert found(3, "town", "city") < found(3, "city", "city")
-    assert found(4, "town", "empire") < found(4, "city", "empire") <= Fraction(1, 3)
+    luck, map_on_cloth, both = 2, 3, 5
+    assert found(4, "city", "empire") == 0
+    assert found(4, "town", "empire", both) < found(4, "city", "empire", both)
+    assert 0 < found(4, "city", "empire", luck) < found(4, "city", "empire", map_on_cloth) <= Fraction(1, 3)
 
 
 def test_plunder_is_richer_than_diplomacy_and_an_empire_richest() -> None:

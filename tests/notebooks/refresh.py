@@ -10,6 +10,7 @@ from pathlib import Path
 
 import nbformat
 from nbconvert.preprocessors import ExecutePreprocessor
+from nbval.plugin import coalesce_streams
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
@@ -26,6 +27,8 @@ def refresh(path: Path) -> None:
     notebook.metadata = nbformat.from_dict(METADATA)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+        if "outputs" in cell:
+            cell.outputs = coalesce_streams(cell.outputs)
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
     nbformat.write(notebook, path)

@@ -273,9 +273,8 @@ def test_the_odds_name_a_thing_once(tmp_path: Any) -> None:
     )
     table = cq.play(begin(pos, seed=1), bots={"blue": RandomBot()}, autosave=tmp_path)
     panel = OddsPanel(table.model)
-    told = [
-        panel._told(outcome) for outcome in table.game.odds("pass", reactions=["nobody"])["pass"]["nobody"].outcomes
-    ]
+    lucky = "modify mano-de-dios"
+    told = [panel._told(outcome) for outcome in table.game.odds(lucky, reactions=["nobody"])[lucky]["nobody"].outcomes]
     assert any(said.startswith("what is found: capital, imperial city, ") for said in told)
     assert all(said.count("what is found") == 1 for said in told)
     assert panel._told(()) == table.model.say("nothing")

@@ -13,7 +13,7 @@ from conquistadors.conquest.spaces import is_discovered
 CHAIN: Final = 0.3
 """What the country beyond a find is worth, for each point of its hope."""
 KNOWN: Final = 0.2
-"""How much of that is left when a city is known: the chain has led inland already."""
+"""How much of that is left when an empire is known: the chain has led to the end."""
 RANKS: Final = {"village": 0.5, "town": 0.8, "city": 1.0, "empire": 1.0}
 """How much a find opens the country beyond it."""
 CITIES_OF_AN_EMPIRE: Final = ("capital", "imperial", "imperial")
@@ -25,6 +25,8 @@ RANSOM: Final = 6.0
 """What it is worth to beat another expedition, besides its gold."""
 WASTE: Final = 0.05
 """What it costs to leave a point of allies behind."""
+SPARED: Final = 0.5
+"""What a find is worth where an empire might be, but not with the cards in hand: a space is discovered only once."""
 LATER: Final = 0.9
 """What a gain is worth an action later."""
 REMEMBERED: Final = 20_000
@@ -131,7 +133,8 @@ def _prizes(sight: Sight, commander: str, ways: dict[str, Journey]) -> dict[str,
             continue
         site = pos.sites.get(space)
         if site is not None and site.legend is not None:
-            found[space] = Prize(sight.book.legend(site.legend) - LEGEND, 1.0, "legend", 0.0, "19.41", True)
+            back = way.length / sight.rules.n.sea  # and out of the wilderness again
+            found[space] = Prize(sight.book.legend(site.legend) - LEGEND, 1 + back, "legend", 0.0, "19.41", True)
         elif levels[space] is not None and space not in known:
             prize = _discovery(sight, commander, space) if units else None
             if prize is not None:
@@ -163,13 +166,14 @@ def _discovery(sight: Sight, commander: str, space: str) -> Prize | None:
     level = sight.world.level[space]
     if level is None:
         return None
+    high = level >= sight.rules.n.empire_level
     more = sight.rules.n.coast_discovery * sight.world.spaces[space].minus_one
-    for title in sight.pos.expeditions[commander].shown.titles:
-        more += int(str(sight.rules.assets[title].effect.get("discovery", 0)))
+    more += sight.helps(commander, all_out=high)
     odds = sight.book.finds(level, sight.neighbour(space), more)
     if not odds:
         return None
-    beyond = CHAIN * sight.promise(space) * (KNOWN if sight.cities else 1.0)
+    spared = SPARED if high and not any(found == "empire" for _, found in odds) else 1.0
+    beyond = CHAIN * sight.promise(space) * (KNOWN if sight.pos.empire_found and sight.cities else 1.0)
     gain, actions, best, chance = 0.0, 1.0, "", 0.0
     for p, found in odds:
         if found not in RANKS:
@@ -182,7 +186,7 @@ def _discovery(sight: Sight, commander: str, space: str) -> Prize | None:
         actions += p * taken
         if found != "village":
             best, chance = found, p
-    return Prize(gain * sight.fancy(space), actions, best, chance, "4.11", True)
+    return Prize(gain * spared * sight.fancy(space), actions, best, chance, "4.11", True)
 
 
 def _find(sight: Sight, commander: str, found: str) -> tuple[float, float]:

@@ -15,6 +15,8 @@ ENOUGH: Final = 60
 """The gold that is divided at once, where it is shared fairly: who knows what happens to it."""
 STRONG: Final = 38
 """For an army of such a value no debt is made."""
+GUARD: Final = 22
+"""Gold that an army of a lower value guards is safer divided."""
 WANTED: Final = {"cannon": 1}
 """So many are bought for an expedition; of the others as many as money allows."""
 
@@ -69,8 +71,11 @@ def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, Why] | None:
         return None
     left, gold, space = max(found)
     if not sight.rivals():
-        # what is not recorded yet cannot be taken away by a warrant
+        # what is not recorded yet cannot be taken away by a warrant, but a weak army may lose it
         if pos.turn < rules.n.solitaire_turns:
+            guard = sum([sight.force(c).value for c in sight.mine() if pos.expeditions[c].space == space])
+            if gold >= ENOUGH and guard < GUARD:
+                return space, Why("purse.weak-guard", {"gold": gold, "left": left})
             return None
         sure = sum([not int(box.value) for box in rules.tables.impulses.columns["ends"].values()])
         if pos.round > sure:

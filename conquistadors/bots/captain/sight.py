@@ -8,6 +8,7 @@ from zlib import crc32
 
 from conquistadors.bots.captain.book import Book, Fight, book_of
 from conquistadors.bots.captain.styles import STYLES, Style
+from conquistadors.conquest.cards.luck import TITLE as LUCK
 from conquistadors.conquest.governor import may_fight
 from conquistadors.conquest.indians import value_of
 from conquistadors.conquest.movement import blocked
@@ -48,6 +49,11 @@ FARTHEST: Final = 6
 """Journeys of more actions are not thought of."""
 VARIETY: Final = 0.04
 """How much captains of different seeds differ about a space."""
+
+
+def _number(effect: Any, name: str) -> int:
+    """A number of what a card does; 0 if it says nothing of it."""
+    return int(str(effect.get(name, 0)))
 
 
 class Force(NamedTuple):
@@ -107,7 +113,7 @@ class Sight:
             self._situation = (
                 *(self.seed, self.seat, pos.turn, pos.march, pos.empire_found, pos.piles.get("face-up")),
                 *(frozenset(pos.sites.items()), frozenset(pos.expeditions.items())),
-                *(frozenset(pos.captains.items()), frozenset(pos.factions.items())),
+                *(frozenset(pos.captains.items()), frozenset(pos.factions.items()), pos.hands[self.seat]),
             )
         return self._situation
 
@@ -226,6 +232,21 @@ class Sight:
     def hungry(self, commander: str) -> bool:
         """It has to be fed and has nothing to eat."""
         return not self.pos.expeditions[commander].food and needs_food(self.pos, commander) is None
+
+    def helps(self, commander: str, *, all_out: bool) -> int:
+        """What is added to a discovery: by guides that lie open; all out, by every asset, card of the hand and luck."""
+        expedition, assets, cards = self.expedition(commander), self.rules.assets, self.rules.cards
+        guides = set(expedition.shown.titles)
+        if all_out:
+            guides.update(title for title in expedition.assets.titles if title in assets)
+        found = sum([_number(assets[title].effect, "discovery") for title in guides])
+        if not all_out:
+            return found
+        hand = self.pos.hands[self.seat].titles
+        own = [cards[title] for title in hand if title in cards and cards[title].target == "own"]
+        found += sum([_number(card.effect, "discovery") for card in own if card.when == "discovery"])
+        lucky = LUCK in hand or self.pos.factions[self.seat].luck
+        return found + (_number(cards[LUCK].effect, "modifier") if lucky else 0)
 
     # What a place brings -----------------------------------------------------------------------------------------
 
