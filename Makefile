@@ -11,7 +11,7 @@ START := notebooks/00_start_here.ipynb
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play class test lint types unit wheel notebooks browser bench soak breaks refresh lowest format constraints clean
+.PHONY: help play class test lint types unit wheel notebooks browser balance bench soak breaks refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
@@ -122,12 +122,18 @@ breaks: $(VENV)/ready-to-test
 bench: $(VENV)/ready-to-test
 	@$(PYTEST) -q -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks
 
+# Is the game in balance? Many games of captains, counted for the notebook `lab_balance`.
+EACH ?= 2000
+balance: $(VENV)/ready-to-test
+	@$(BIN)/python -c 'from conquistadors.lab.balance import balance, targets, write; write($(EACH)); print(targets(balance()).to_string())'
+
 # Run the notebooks and keep their outputs, for readers without a kernel and for nbval to compare; draw the maps; tell
 # the golden games anew.
 refresh: $(VENV)/ready-to-test
 	@CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves $(BIN)/python tests/notebooks/refresh.py notebooks/*.ipynb
 	@for map in north south; do $(BIN)/conquistadors show-map $$map --to notebooks/images/$$map.svg; done
 	@$(BIN)/python tests/notebooks/pictures.py
+	@PYTHONPATH=tests $(BIN)/python tests/notebooks/pictures_standard.py
 	@PYTHONPATH=tests $(BIN)/python -m support.playthroughs
 
 format: $(VENV)/ready-to-test

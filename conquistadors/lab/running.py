@@ -155,6 +155,7 @@ class Question:
         rules, tally = self.rules, tallying(self.rules)
         start = rules.start()
         counted = [f"{what}.{seat}" for seat in rules.seats for what in tally.counts(start, seat)]
+        counted = [*tally.table(start), *counted]
         told = ["game", "seed", *[f"bot.{seat}" for seat in rules.seats], "ended", "winner", "reason", "clause"]
         if not self.per_turn:
             return [*told, "turns", "answers", *counted]
@@ -231,6 +232,9 @@ class Tally(Protocol):
     def counts(self, pos: Any, seat: Seat) -> dict[str, int]:
         """The points of a seat, as "points", and what they are made of."""
 
+    def table(self, pos: Any) -> dict[str, int]:
+        """What is counted for the whole table."""
+
 
 class AnyTally:
     """A game of which nothing is known: turns if it counts any, and no points."""
@@ -241,8 +245,11 @@ class AnyTally:
     def counts(self, pos: Any, seat: Seat) -> dict[str, int]:  # noqa: ARG002  # nothing is known of points
         return {}
 
+    def table(self, pos: Any) -> dict[str, int]:  # noqa: ARG002  # nothing is known of it
+        return {}
 
-class LandfallTally:
+
+class LandfallTally(AnyTally):
     """Landfall: rounds, and leagues for points."""
 
     def turn(self, pos: Any) -> int:
@@ -253,7 +260,7 @@ class LandfallTally:
 
 
 class ConquestTally:
-    """13.2  The Conquistadors: the net total, and the ways to it."""
+    """13.2  The Conquistadors: the net total, and the ways to it; how many empires were found (4.16)."""
 
     def turn(self, pos: Any) -> int:
         return int(pos.turn)
@@ -268,6 +275,9 @@ class ConquestTally:
             "favour": favour_points(pos, seat),
             "debt": -debt_points(pos, seat),
         }
+
+    def table(self, pos: Any) -> dict[str, int]:
+        return {"empires": len(pos.rules.empires) - pos.piles["empires"].size}
 
 
 @singledispatch
@@ -332,7 +342,8 @@ class _Watch:
             self._turns.append([self._turn, answers, *self._counted(pos), *told])
 
     def _counted(self, pos: Any) -> Row:
-        return [count for seat in self.rules.seats for count in self._tally.counts(pos, seat).values()]
+        counted = [count for seat in self.rules.seats for count in self._tally.counts(pos, seat).values()]
+        return [*self._tally.table(pos).values(), *counted]
 
 
 # One game --------------------------------------------------------------------------------------------------------

@@ -387,6 +387,17 @@ def pictures() -> dict[str, str]:
             width=140,
         ),
         "programmers_pack": data_pack(),
+        "lab_balance": row(
+            "How a value is tuned",
+            [
+                ("Table|with a reason", GOLD),
+                ("Captains|many games", plain),
+                ("Laboratory|counts", plain),
+                ("Target|met or not?", SEA),
+                ("New value|new reason", GOLD),
+            ],
+            width=130,
+        ),
     }
 
 

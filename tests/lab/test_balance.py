@@ -1,0 +1,75 @@
+"""What many games come to, beside what is wanted of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from conquistadors.conquest.checks import check
+from conquistadors.conquest.pack import Pack
+from conquistadors.lab import balance as lab_balance
+from conquistadors.lab.balance import BY, balance, games_of, measure, targets, wanted
+from conquistadors.lab.simulation import simulate
+
+
+def counted(*rows: tuple[Any, ...]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=[*BY, "games"])
+
+
+def judged(measured: pd.DataFrame, game: str) -> dict[str, Any]:
+    table = targets(measured)
+    return {str(row.what): row for row in table[table["game"] == game].itertuples()}
+
+
+def test_what_is_wanted_is_played_for_every_number_of_players_and_both_maps() -> None:
+    assert {game["scenario"] for game in wanted().values()} == {"basic", "standard", "solitaire"}
+    assert {game["seats"] for game in wanted().values() if game["scenario"] == "basic"} == {2, 3, 4}
+    assert {game["map"] for game in wanted().values() if game["scenario"] == "solitaire"} == {"north", "south"}
+    assert check(Pack()) == []
+
+
+def test_games_are_counted_as_they_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = {name: game for name, game in wanted().items() if name == "basic-2"}
+    monkeypatch.setattr(lab_balance, "wanted", lambda: kinds)
+    measured = measure(6, seed=3, workers=1, progress=False)
+    played = simulate("basic", bots="captain", games=6, seed=3, seats=2, workers=1, progress=False)
+    each = games_of(measured, "basic-2")
+    assert measured["games"].sum() == 6
+    for what in ("turns", "winner", "empires"):
+        assert sorted(each[what]) == sorted(played[what])
+
+
+def test_parts_are_of_all_games_and_games_without_an_end_are_not_in_time() -> None:
+    measured = counted(
+        ("standard-2", True, 7, "red", 1, 0, 6),
+        ("standard-2", True, 6, "blue", 0, 0, 2),
+        ("standard-2", False, 16, "", 1, 0, 2),
+    )
+    found = judged(measured, "standard-2")
+    assert found["ends in turns 7-16"].measured == 0.6
+    assert found["ends in turns 7-16"].met
+    assert found["an empire is found"].measured == 0.8
+    assert found["red wins"].measured == 0.6
+    assert not found["red wins"].met, "more than its share by ten points"
+    assert found["blue wins"].met
+    assert found["red wins"].low < 0.6 < found["red wins"].high
+
+
+def test_a_median_has_an_interval_by_order() -> None:
+    measured = counted(*[("solitaire-south", True, 10, "", 1, points, 1) for points in range(1, 101)])
+    found = judged(measured, "solitaire-south")["median of points"]
+    assert (found.measured, found.low, found.high) == (50.5, 41, 61)
+    assert not found.met
+    assert judged(measured, "solitaire-south")["350 points or more"].measured == 0
+
+
+def test_what_was_measured_is_complete() -> None:
+    """`make balance` writes as many games of each kind."""
+    measured = balance()
+    assert list(measured.columns) == [*BY, "games"]
+    played = measured.groupby("game")["games"].sum()
+    assert set(played.index) == set(wanted())
+    assert played.nunique() == 1
+    assert played.iloc[0] >= 400
