@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 
 import nbformat
-from nbconvert.preprocessors import ExecutePreprocessor
-from nbval.plugin import coalesce_streams
+from nbconvert.preprocessors import CoalesceStreamsPreprocessor, ExecutePreprocessor
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
@@ -24,11 +23,10 @@ def refresh(path: Path) -> None:
     ExecutePreprocessor(timeout=300, kernel_name="python3").preprocess(
         notebook, {"metadata": {"path": str(path.parent)}}
     )
+    notebook, _ = CoalesceStreamsPreprocessor().preprocess(notebook, {})
     notebook.metadata = nbformat.from_dict(METADATA)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
-        if "outputs" in cell:
-            cell.outputs = coalesce_streams(cell.outputs)
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
     nbformat.write(notebook, path)
