@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from math import ceil, floor, sqrt
-from pathlib import Path
 from statistics import NormalDist
 from typing import Any, Final
 
@@ -79,7 +78,9 @@ def targets(measured: pd.DataFrame, confidence: float = 0.95) -> pd.DataFrame:
             rows.append((name, "median of points", of, f"{low}-{high}", median, least, most, low <= median <= high))
             rare = int((each["points"] >= game["rare"]["from"]).sum())
             what = f"{game['rare']['from']} points or more"
-            rows.append((name, what, of, "rare, but seen", *_part(rare, of, confidence), 0 < rare < of / 10))
+            rows.append(
+                (name, what, of, "rare, but seen", *_part(rare, of, confidence), 0 < rare <= game["rare"]["most"] * of)
+            )
         found = int((each["empires"] > 0).sum())
         rows.append(
             (name, "an empire is found", of, "most, not all", *_part(found, of, confidence), of / 2 < found < of)
@@ -100,8 +101,6 @@ def _median(values: pd.Series[int], confidence: float) -> tuple[float, float, fl
     return float(values.median()), float(ordered[max(0, low)]), float(ordered[min(len(ordered) - 1, high)])
 
 
-def write(games: int, to: Path | None = None) -> Path:
+def write(games: int) -> None:
     """Measure, and keep it."""
-    to = to or data_root() / "lab" / "balance.csv"
-    measure(games).to_csv(to, index=False, lineterminator="\n")
-    return to
+    measure(games).to_csv(data_root() / "lab" / "balance.csv", index=False, lineterminator="\n")
