@@ -33,7 +33,9 @@ def test_a_figure_shows_one_distribution_or_several_side_by_side() -> None:
 
 
 def test_numbers_stand_in_their_order_also_where_a_later_distribution_has_a_lower_one() -> None:
-    gold = {name: table("plunder-gold", place="city", modifiers=added) for name, added in (("first", 0), ("third", -2))}
+    gold = {
+        name: table("plunder-gold", place="capital", modifiers=added) for name, added in (("first", 0), ("third", -2))
+    }
     axis = figure(gold).layout.xaxis
     shown = [int(result) for result in axis.categoryarray]
     assert shown == sorted(shown)

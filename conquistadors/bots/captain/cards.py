@@ -49,6 +49,8 @@ UNWANTED: Final = 1.6
 """Cards below this are laid down for new ones."""
 LUCK_PRICE: Final = 3.0
 """What a Mano de Dios has to bring."""
+SAVED: Final = 9.0
+"""What it or a card for a discovery has to bring elsewhere, as long as an empire is looked for."""
 CARD_PRICE: Final = 0.7
 """What another card has to bring."""
 DEATH: Final = 7.0
@@ -186,6 +188,14 @@ def luck(sight: Sight, use: str) -> tuple[float, Why]:
     result = sight.rules.reading(rolling.roll, *where)(rolling.natural + added)
     gain = mean - worth(result)
     return gain, Why("luck.reroll", {"roll": rolling.roll, "gain": gain})
+
+
+def saved(sight: Sight) -> bool:
+    """Whether luck and maps are better saved: an empire is still looked for, and this is not where it may be."""
+    action = sight.pos.action
+    if action is not None and sight.world.level[action.space] == sight.rules.n.empire_level:
+        return False
+    return sight.seeks_empire()
 
 
 def support_gain(sight: Sight, effect: Any) -> float:

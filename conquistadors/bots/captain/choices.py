@@ -21,10 +21,12 @@ from conquistadors.bots.captain.beginning import (
 from conquistadors.bots.captain.cards import (
     CARD_PRICE,
     LUCK_PRICE,
+    SAVED,
     UNWANTED,
     kept,
     luck,
     playable,
+    saved,
     support_gain,
 )
 from conquistadors.bots.captain.plans import best_plan, plans
@@ -45,8 +47,8 @@ GUARDED: Final = 5
 """Only from an army of so many units men are left behind."""
 NEAR: Final = 0.6
 """The part of the points that are needed, from which on cities are held."""
-WEAK: Final = 26
-"""An army of a lower value needs help from home."""
+WEAK: Final = 60
+"""An army of a lower value needs help from home: nearly every one, for men are what all gold comes from."""
 
 
 ONLY: Final = Why("any.only")
@@ -346,9 +348,11 @@ def spend_luck(sight: Sight) -> Found:
     use = sight.pending.kind
     gain, words = luck(sight, use)
     held = [option for option in sight.options if option != PASS]
-    if gain >= LUCK_PRICE and held:
+    if not held or not gain:
+        return PASS, words
+    if gain >= SAVED or (gain >= LUCK_PRICE and not saved(sight)):
         return held[-1], words
-    return PASS, words if not gain else Why("luck.too-little", {"why": words})
+    return PASS, Why("luck.too-little" if gain < LUCK_PRICE else "luck.saved", {"why": words})
 
 
 def support(sight: Sight) -> Found:
@@ -362,6 +366,9 @@ def support(sight: Sight) -> Found:
             worth = support_gain(sight, asset.effect) + (1.0 if asset.kept else 0.0)
         else:
             worth = support_gain(sight, sight.rules.cards[title].effect)
+            spare = sight.pos.hands[sight.seat].count_of(title) > 1
+            if sight.facts["occasion"] == "discovery" and not spare and saved(sight):
+                worth -= SAVED
         if worth > max(gain, CARD_PRICE):
             best, gain = option, worth
     if best == PASS:

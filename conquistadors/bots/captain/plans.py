@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import Journey, Sight
 from conquistadors.conquest.position import PLACES, Site
-from conquistadors.conquest.spaces import is_discovered
+from conquistadors.conquest.spaces import ORDER, is_discovered
 
 CHAIN: Final = 0.3
 """What the country beyond a find is worth, for each point of its hope."""
@@ -19,14 +19,17 @@ RANKS: Final = {"village": 0.5, "town": 0.8, "city": 1.0, "empire": 1.0}
 CITIES_OF_AN_EMPIRE: Final = ("capital", "imperial", "imperial")
 LEGEND: Final = 0.5
 """What the danger of a legend costs."""
-SPIRITS: Final = 1.1
+SPIRITS: Final = 3.0
 """What it is worth to lift a hit, more so the more there are."""
 RANSOM: Final = 6.0
 """What it is worth to beat another expedition, besides its gold."""
 WASTE: Final = 0.05
 """What it costs to leave a point of allies behind."""
-SPARED: Final = 0.5
-"""What a find is worth where an empire might be, but not with the cards in hand: a space is discovered only once."""
+SPARED: Final = 0.1
+"""What a find is worth where an empire might be, but not with the cards in hand: a space is discovered only once, and
+the cards will come."""
+OPENED: Final = 0.6
+"""What an empire is worth that may lie next to a find: it has to be reached first."""
 LATER: Final = 0.9
 """What a gain is worth an action later."""
 REMEMBERED: Final = 20_000
@@ -174,23 +177,49 @@ def _discovery(sight: Sight, commander: str, space: str) -> Prize | None:
         return None
     spared = SPARED if high and not any(found == "empire" for _, found in odds) else 1.0
     beyond = CHAIN * sight.promise(space) * (KNOWN if sight.pos.empire_found and sight.cities else 1.0)
+    heights = sight.heights(space)
     gain, actions, best, chance = 0.0, 1.0, "", 0.0
     for p, found in odds:
         if found not in RANKS:
             continue
-        known = sight.finds.get((commander, found))
-        if known is None:
-            known = sight.finds[commander, found] = _find(sight, commander, found)
-        won, taken = known
-        gain += p * (won + beyond * RANKS[found])
-        actions += p * taken
+        won, taken = _find(sight, commander, found)
+        opened, further = _opened(sight, commander, heights, found) if found in ORDER else (0.0, 0.0)
+        gain += p * (won + beyond * RANKS[found] + opened)
+        actions += p * (taken + further)
         if found != "village":
             best, chance = found, p
     return Prize(gain * spared * sight.fancy(space), actions, best, chance, "4.11", True)
 
 
+def _opened(sight: Sight, commander: str, heights: tuple[str, ...], found: str) -> tuple[float, float]:
+    """What a find opens: the better chance of an empire next to it, and the actions for that."""
+    better = 0.0
+    for near in heights:
+        before = sight.neighbour(near)
+        if ORDER.index(found) > ORDER.index(before):
+            gained = _chance(sight, commander, found) - _chance(sight, commander, before)
+            better = max(better, gained)
+    if not better:
+        return 0.0, 0.0
+    won, taken = _find(sight, commander, "empire")
+    return OPENED * better * won, better * (taken + 1)
+
+
+def _chance(sight: Sight, commander: str, neighbour: str) -> float:
+    """The chance of an empire next to such a neighbour, with all that can be laid out for it."""
+    odds = sight.book.finds(sight.rules.n.empire_level, neighbour, sight.helps(commander, all_out=True))
+    return sum([chance for chance, found in odds if found == "empire"])
+
+
 def _find(sight: Sight, commander: str, found: str) -> tuple[float, float]:
     """What a find would bring, and the actions for it."""
+    known = sight.finds.get((commander, found))
+    if known is None:
+        known = sight.finds[commander, found] = _worked_out(sight, commander, found)
+    return known
+
+
+def _worked_out(sight: Sight, commander: str, found: str) -> tuple[float, float]:
     if found == "empire":
         gain = 0.0 if sight.pos.empire_found else float(sight.rules.n.points_first_empire)
         actions = 0.0

@@ -370,6 +370,19 @@ class Sight:
         known = self.known
         return sum([weight for near, weight in self.book.around(space) if near not in known])
 
+    def seeks_empire(self) -> bool:
+        """Whether no city of an empire is known that still has something, and country is left where one may lie."""
+        last = not self.rivals() and self.pos.turn >= self.rules.n.solitaire_turns
+        if last or any(site.empire is not None and not site.out for site in self.pos.sites.values()):
+            return False
+        highest = self.rules.n.empire_level
+        return any(level == highest and space not in self.known for space, level in self.world.level.items())
+
+    def heights(self, space: str) -> tuple[str, ...]:
+        """The spaces next to this one where an empire may lie."""
+        level, highest, known = self.world.level, self.rules.n.empire_level, self.known
+        return tuple([near for near in self.world.by_land[space] if level[near] == highest and near not in known])
+
     def neighbour(self, space: str) -> str:
         return best_neighbour(self.pos, space)
 
