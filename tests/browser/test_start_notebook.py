@@ -98,7 +98,9 @@ def test_a_game_survives_a_kernel_restart(notebook: NotebookPage, lab: LabServer
     notebook.press("I am Ana: show my side")
     notebook.press("Prepare (draw a card)")
     notebook.expect_prompt("Pass the screen to Ben")
-    told = notebook.table.locator(".cq-panels-story").inner_text()
+    story = notebook.table.locator(".cq-panels-story")
+    expect(story).to_contain_text("Ana draws a card. 2.2")  # behind the curtain nobody sees which
+    told = story.inner_text()
 
     write_notebook(lab.root / "resume.ipynb", "import conquistadors as cq\ncq.play(cq.resume())")
     notebook.menu("Kernel", "kernelmenu:restart")
@@ -106,7 +108,7 @@ def test_a_game_survives_a_kernel_restart(notebook: NotebookPage, lab: LabServer
     notebook.page.goto("about:blank")
     opened(notebook, "resume.ipynb")
     notebook.expect_prompt("Pass the screen to Ben")
-    assert notebook.table.locator(".cq-panels-story").inner_text() == told
+    expect(story).to_have_text(told, use_inner_text=True)
     notebook.press("I am Ben: show my side")
     notebook.expect_prompt("Round 1. Ben")
 

@@ -98,18 +98,21 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     # Showing -----------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the game as it is now; what there is to say comes last, when all else has been shown."""
+        """Show the game as it is now. The question comes late: who is told to pass the screen has nothing left on it.
+
+        What there is to say comes last, when all else has been shown.
+        """
         model = self.model
         if model.game.rules is not self._rules:
             self._lay_out()
         self._toolbar.show()
         self._strip.value = self._face.strip(model)
         self._face.show(model)
-        self._show_question()
         for number, key in enumerate(self._tab_keys):
             self._tabs.set_title(number, model.say(f"tab-{key}"))
         self._odds.show()
         self._show_tab()
+        self._show_question()
         self._shows += 1
         said = panels.with_rule(model.message, model.clauses)
         self._message.value = f'<div class="cq-message" role="status" data-shows="{self._shows}">{said}</div>'
