@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 from conquistadors.bots.captain import Advice, CaptainBot
-from conquistadors.bots.search import SearchBot, Thought
+from conquistadors.bots.captain.reasons import in_words
+from conquistadors.bots.search import Estimate, SearchBot, Thought
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
@@ -34,10 +35,8 @@ class Coaching:
 
     @property
     def gain(self) -> float:
-        """By how many points the search thinks its own choice better than the captain's."""
-        if self.search is None or self.agree:
-            return 0.0
-        return next(each.points for each in self.search.estimates if each.option == self.search.option)
+        """How much better the search thinks its own choice: in points, among others in percent of a victory."""
+        return 0.0 if self.search is None or self.agree else self.search.points
 
     def rows(self) -> list[dict[str, object]]:
         """A row for each adviser, then one for each option that was tried, with the points against the captain's."""
@@ -46,7 +45,7 @@ class Coaching:
             rows.append(self._row("search", self.search) | {"points": round(self.gain, 1)})
             for each in self.search.estimates:
                 tried = {"points": round(each.points, 1), "error": round(each.error, 1), "trials": each.playouts}
-                rows.append({"who": "tried", "option": each.option.id, **tried})
+                rows.append({"who": "tried", "option": each.option.id, "reason": self.purpose(each), **tried})
         return rows
 
     def __str__(self) -> str:
@@ -58,11 +57,22 @@ class Coaching:
             elif self.agree:
                 lines.append(self._say("agree"))
             else:
-                lines.append(self._say("disagree", points=self.gain))
+                lines.append(self._say("disagree" + self._measure, points=self.gain))
             for each in self.search.estimates:
                 found = {"points": each.points, "error": each.error, "trials": each.playouts}
-                lines.append(self._say("tried", option=each.option.id, **found))
+                purpose, option = self.purpose(each), each.option.id
+                option = self._say("plan", option=option, reason=purpose) if purpose else option
+                lines.append(self._say("tried" + self._measure, option=option, **found))
         return "\n".join(lines)
+
+    def purpose(self, tried: Estimate) -> str:
+        """What it was tried for, if it is part of a plan."""
+        return in_words(tried.because, self.captain.rules, self.language, dict(self.names))
+
+    @property
+    def _measure(self) -> str:
+        """Among others it is the chance of a victory that is estimated."""
+        return "" if self.search is None or self.search.of == "points" else "-chance"
 
     def _advice(self, who: str, advice: Advice | Thought) -> str:
         return self._say(who, option=advice.option.id, reason=self._reason(advice), rule=advice.rule)

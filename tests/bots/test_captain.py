@@ -12,9 +12,10 @@ import conquistadors as cq
 from conquistadors.bots import Bot, RandomBot
 from conquistadors.bots.captain import HANDLERS, CaptainBot, ally, plunderer
 from conquistadors.bots.captain.reasons import Why
+from conquistadors.bots.captain.styles import STYLES
 from conquistadors.conquest.builder import begin, build, expedition, place
 from conquistadors.conquest.victory import total_points
-from conquistadors.engine import Choice
+from conquistadors.engine import Choice, Option
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import TABLE
@@ -161,8 +162,25 @@ def test_the_makers_can_be_sent_to_other_processes() -> None:
     import pickle
 
     for maker, plan in ((plunderer, "plunder"), (ally, "alliance")):
-        assert pickle.loads(pickle.dumps(maker))(3).plan == plan
-    assert CaptainBot(3).plan == "balanced"
+        assert pickle.loads(pickle.dumps(maker))(3).style == STYLES[plan]
+    assert CaptainBot(3).style == STYLES["balanced"]
+
+
+def test_a_captain_takes_a_style_of_ones_own() -> None:
+    """Two of the same seed who differ in style differ in what they do, also where the other has just thought."""
+    bold = STYLES["balanced"]._replace(chain=5.0, later=0.5)
+    assert CaptainBot(3, bold).style is bold
+    answers: dict[str, list[Option]] = {"bold": [], "balanced": [], "again": []}
+    game = begun("basic-2", 5)
+    while isinstance(game.pending, Choice) and game.position.turn <= 3:
+        view = game.view(game.pending.who)
+        if view.seat != TABLE:
+            answers["bold"].append(CaptainBot(3, bold).answer(view))
+            answers["balanced"].append(CaptainBot(3).answer(view))
+            answers["again"].append(CaptainBot(3, bold).answer(view))
+        game.play(CaptainBot(3).answer(view))
+    assert answers["bold"] == answers["again"]
+    assert answers["bold"] != answers["balanced"]
 
 
 def test_an_unknown_plan_is_refused() -> None:
@@ -172,12 +190,12 @@ def test_an_unknown_plan_is_refused() -> None:
 
 def test_what_a_place_still_has_counts_less_when_the_end_is_near() -> None:
     """A lone captain strips a place in the last turn that he would spare before."""
-    from conquistadors.bots.captain.sight import LASTING, Sight
+    from conquistadors.bots.captain.sight import Sight
 
     game = begun("solitaire-north", 1)
     (seat,) = game.rules.seats
     view = game.view(seat)
-    assert Sight(view, 1).lasting() == LASTING
+    assert Sight(view, 1).lasting() == STYLES["balanced"].lasting
     view.position.turn = view.position.rules.n.solitaire_turns
     assert Sight(view, 1).lasting() == 0
 

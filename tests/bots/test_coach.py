@@ -10,16 +10,21 @@ import conquistadors as cq
 from conquistadors.bots import coach
 from conquistadors.bots.captain import CaptainBot
 from conquistadors.bots.coaching import Coaching, coaching_of
+from conquistadors.bots.search.kinds import courses
 from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
 
 
-def before(kind: str, seed: int = 5) -> Game[Any]:
-    """A lone captain's game at the first question of a kind."""
+def before(kind: str, seed: int = 5, tried: int = 0) -> Game[Any]:
+    """A lone captain's game at the first question of a kind at which the search would try so many courses."""
     game, captain = cq.new_game("solitaire", seed=seed), CaptainBot(seed)
-    while game.pending is not None and game.pending.kind != kind:
-        game.play(captain.answer(game.view(game.pending.who)))
-    return game
+    while game.pending is not None:
+        view = game.view(game.pending.who)
+        advice = captain.advise(view)
+        if game.pending.kind == kind and len(courses(view, captain, advice, decided=False)) >= tried:
+            return game
+        game.play(advice.option)
+    raise AssertionError("there is no such question in this game")
 
 
 def test_the_captain_alone_takes_no_time() -> None:
@@ -47,14 +52,34 @@ def test_both_say_why_and_by_which_clause() -> None:
 
 
 def test_a_disagreement_says_how_much_better() -> None:
-    coaching = coach(before("action"), seconds=0.5)
+    coaching = coach(before("reward", tried=2), seconds=1.0)
     assert coaching.search is not None
     other = next(each for each in coaching.search.estimates if each.option != coaching.captain.option)
-    thought = coaching.search._replace(option=other.option)
+    thought = coaching.search._replace(option=other.option, points=other.points)
     apart = Coaching(coaching.seat, coaching.kind, coaching.captain, thought)
     assert not apart.agree
     assert apart.gain == other.points
     assert f"They disagree: the search expects {other.points:+.1f} points" in str(apart)
+
+
+def test_plans_are_told_with_what_they_are_for() -> None:
+    """Where an aim is looked for, answers alone say too little: `activate cortes` may lead anywhere."""
+    coaching = coach(before("impulse", seed=8, tried=3), seconds=3.0)
+    assert coaching.search is not None
+    tried = [row for row in coaching.rows() if row["who"] == "tried"]
+    assert len(tried) > 1
+    assert len({row["reason"] for row in tried}) == len(tried)
+    assert all(str(row["reason"]) in str(coaching) for row in tried)
+
+
+def test_among_others_it_is_the_chance_to_win_that_counts() -> None:
+    game, captain = cq.new_game("basic", players=["Ana", "Ben"], seed=3), CaptainBot(3)
+    while game.pending is not None and (game.pending.kind != "impulse" or game.position.turn < 2):
+        game.play(captain.answer(game.view(game.pending.who)))
+    coaching = coach(game, seconds=1.0)
+    assert coaching.search is not None
+    assert coaching.search.of == "chance"
+    assert "% to win" in str(coaching) or not coaching.search.estimates
 
 
 def test_small_questions_are_left_to_the_captain() -> None:

@@ -177,7 +177,7 @@ def test_a_game_is_advised_without_english(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_search_is_explained_without_english(language: str) -> None:
-    thoughts = list(played(begun("solitaire", 2), 60, SearchBot(2, budget=250).advise))
+    thoughts = list(played(begun("solitaire", 2), 60, SearchBot(2, budget=900).advise))
     said = [thought.told(language, NAMES) for thought in thoughts]
     assert [told for told in said if not in_its_language(told, language)] == []
     assert {thought.because.key for thought in thoughts if isinstance(thought.because, Why)} >= {"search.same"}

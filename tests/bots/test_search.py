@@ -11,9 +11,11 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots.captain import CaptainBot
-from conquistadors.bots.search import SearchBot, Thought
+from conquistadors.bots.captain.sight import Aim
+from conquistadors.bots.search import SearchBot, Thought, racing
+from conquistadors.bots.search.bot import Trial
 from conquistadors.bots.search.kinds import SEARCHED
-from conquistadors.bots.search.playing import Dice
+from conquistadors.bots.search.playing import FOLLOWED, Course, Dice
 from conquistadors.bots.search.racing import Runner
 from conquistadors.conquest.builder import expedition, place
 from conquistadors.engine import Choice, option
@@ -122,8 +124,8 @@ def test_every_question_is_answered_and_the_budget_kept(name: str) -> None:
         assert bool(thought.nodes) <= (game.pending.kind in SEARCHED)
         kinds[game.pending.kind] += bool(thought.nodes)
         game.play(thought.option)
-    assert kinds["action"] > 0
-    assert kinds["march"] + kinds["voyage"] > 0
+    assert kinds["impulse"] > 0
+    assert not kinds["action"] + kinds["march"] + kinds["voyage"]  # the aim was chosen before
 
 
 def searched(name: str = "solitaire-north", seed: int = 5) -> View[Any]:
@@ -203,7 +205,7 @@ def test_later_rolls_of_a_kind_do_not_depend_on_others() -> None:
 def test_the_mean_has_the_exact_chances_of_the_first_roll() -> None:
     from conquistadors.bots.search.playing import Stratum
 
-    runner = Runner(option("rest"))
+    runner = Runner(Course(option("rest")))
     for value, stratum in ((10.0, Stratum(1, 0.25)), (0.0, Stratum(2, 0.75)), (30.0, Stratum(1, 0.25))):
         runner.add(value, stratum)
     assert runner.mean == pytest.approx(5.0)
@@ -243,7 +245,65 @@ def test_it_takes_what_wins_the_game() -> None:
     pos = at(expeditions=ARMY, places=CITY, points=points, round=rules.rounds_most, order=["blue", "red"], active="red")
     with table(pos) as game:
         answer(game, "activate cortes")
-        thought = SearchBot(1, budget=600).advise(game.view("red"))
-        assert thought.option.id == "plunder"
-        assert thought.estimates[0].option.id == "plunder"
-        assert thought.estimates[1].points < -30
+        view = game.view("red")
+        assert SearchBot(1, budget=600).advise(view).option.id == "plunder"
+        trial = Trial(view, CaptainBot(1), 1, 2)
+        runners = {
+            each.id: Runner(Course(each)) for each in view.options if each.id in ("plunder", "negotiate", "rest")
+        }
+        for _ in range(12):
+            for runner in runners.values():
+                assert trial.run(runner, 10_000) > 0
+        best = runners.pop("plunder")
+        assert runners
+        assert max(runner.against(best).points for runner in runners.values()) < -10
+
+
+def test_what_an_expedition_is_set_on_it_does() -> None:
+    """An aim is followed through the questions of an activation: the trip that was chosen is the one that is made."""
+    pos = at_solitaire(expeditions=ARMY, places=CITY | {"cholula": "city", "tepeaca": "town"}, turn=3)
+    for space in ("cholula", "tepeaca"):
+        with table(pos) as game:
+            captain, aim = CaptainBot(1), Aim("cortes", None, space)
+            answers = []
+            while isinstance(game.pending, Choice) and game.pending.kind in ("impulse", "action", "march"):
+                answers.append(captain.advise(game.view("red"), aim).option)
+                if game.pending.kind == "march":
+                    break
+                game.play(answers[-1])
+            assert [each.id for each in answers] == ["activate cortes", "march", f"go {space}"]
+
+
+def test_an_aim_holds_as_long_as_it_makes_sense() -> None:
+    pos = at_solitaire(expeditions=ARMY, places=CITY, turn=3)
+    trip, deed = (
+        Course(option("activate", "cortes"), Aim("cortes", None, "cholula")),
+        Course(option("activate", "cortes"), Aim("cortes", "plunder", "tlaxcala")),
+    )
+    assert [trip.holds(pos, begun) for begun in (1, 2, FOLLOWED, FOLLOWED + 1)] == [True, True, True, False]
+    assert [deed.holds(pos, begun) for begun in (1, 2)] == [True, False]
+    pos.edit("cortes", space="cholula")
+    assert not trip.holds(pos, 1)
+    assert not Course(option("rest")).holds(pos, 1)
+
+
+def test_the_aim_of_an_activation_is_kept_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is chosen once, at the impulse; at the questions after it there is nothing to think about any more."""
+    monkeypatch.setattr(racing, "SURE", -9.0)  # whatever is tried least is taken
+    game, bot = begun("solitaire-north", 6), SearchBot(6, budget=1500)
+    chosen, followed = 0, 0
+    while isinstance(game.pending, Choice) and game.position.turn <= 3:
+        thought = bot.advise(game.view(game.pending.who))
+        if game.pending.kind == "impulse" and thought.aim is not None:
+            chosen += 1
+            assert thought.option.subject == thought.aim.commander
+            game.play(thought.option)
+            while isinstance(game.pending, Choice) and game.pending.kind in ("action", "march", "voyage"):
+                after = bot.advise(game.view(game.pending.who))
+                assert not after.nodes
+                followed += 1
+                game.play(after.option)
+        else:
+            game.play(thought.option)
+    assert chosen
+    assert followed >= chosen

@@ -10,7 +10,7 @@ import ipywidgets as w
 
 from conquistadors.bots.captain import Advice
 from conquistadors.bots.coaching import Coaching, coaching_of
-from conquistadors.bots.search import Thought
+from conquistadors.bots.search import Estimate, Thought
 from conquistadors.conquest.rules import ConquestRules
 from conquistadors_widgets import panels
 from conquistadors_widgets.slices import WorkBar
@@ -75,13 +75,18 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _tried(self, held: Coaching) -> str:
         """The options that were tried out, with what they bring against the captain's."""
         assert held.search is not None
-        say, label = self._model.say, self._model.teller.label
+        say = self._model.say
         rows = "".join(
-            f"<tr><th>{escape(label(each.option))}</th><td>{each.points:+.1f}</td><td>± {each.error:.1f}</td>"
+            f"<tr><th>{self._course(held, each)}</th><td>{each.points:+.1f}</td><td>± {each.error:.1f}</td>"
             f"<td>{each.playouts}</td></tr>"
             for each in held.search.estimates
         )
-        heads = "".join(
-            f"<th>{escape(say(key))}</th>" for key in ("coach-option", "coach-points", "coach-error", "coach-trials")
-        )
+        keys = ("coach-option", f"coach-{held.search.of}", "coach-error", "coach-trials")
+        heads = "".join(f"<th>{escape(say(key))}</th>" for key in keys)
         return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+    def _course(self, held: Coaching, tried: Estimate) -> str:
+        """An answer that was tried, and what for if it is part of a plan."""
+        purpose = held.purpose(tried)
+        label = escape(self._model.teller.label(tried.option))
+        return f"{label} <small>{escape(purpose)}</small>" if purpose else label

@@ -54,8 +54,8 @@ class Book:
         self._known: dict[tuple[Hashable, ...], Any] = {}
         self._fights: dict[tuple[int, ...], Fight] = {}
         self._around: dict[str, tuple[tuple[str, float], ...]] = {}
-        self.journeys: dict[tuple[Hashable, ...], Any] = {}
-        """The best journeys that the plans have found, by all that they depend on."""
+        self.trips: dict[tuple[Hashable, ...], Any] = {}
+        """The trips that the plans have found, by all that they depend on."""
         whole = rules.cup.size
         self.indian = sum(rules.value[t] * n for t, n in zip(*rules.cup, strict=True)) / whole
         """What an Indian unit that nobody has seen is worth in a battle."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any, Final
 
 from conquistadors.bots.captain.plans import best_plan
 from conquistadors.bots.captain.reasons import Why
-from conquistadors.bots.captain.sight import ANGER, CARD, FOOD, KING, UNIT, Sight
+from conquistadors.bots.captain.sight import Sight
+from conquistadors.bots.captain.styles import Style
 from conquistadors.conquest.cards.luck import TITLE as LUCK
 from conquistadors.conquest.cards.playing import ROLLS
 from conquistadors.conquest.position import CITIES, PLACES, Site
@@ -45,20 +47,6 @@ KEPT: Final[dict[str, float]] = {
 PLAIN: Final = 2.0
 RARE: Final = frozenset({"movement", "sea-move", "funds", "malaria", "any"})
 MAN: Final = 5.0
-UNWANTED: Final = 1.6
-"""Cards below this are laid down for new ones."""
-LUCK_PRICE: Final = 3.0
-"""What a Mano de Dios has to bring."""
-SAVED: Final = 9.0
-"""What it or a card for a discovery has to bring elsewhere, as long as an empire is looked for."""
-CARD_PRICE: Final = 0.7
-"""What another card has to bring."""
-DEATH: Final = 7.0
-"""What a conquistador is worth."""
-WOUND: Final = 2.0
-HIT: Final = 1.3
-LOSS: Final = 2.2
-"""What a loss that is inflicted in battle is worth."""
 SHOCK: Final = 15.0
 
 
@@ -66,7 +54,7 @@ def kept(sight: Sight, title: str) -> float:
     """How gladly a card is kept."""
     if title in sight.rules.men:
         return MAN + sight.rating(title) / 2
-    known = KEPT.get(title)
+    known = dict(sight.style.keeps).get(title) or KEPT.get(title)
     if known is not None:
         return known
     card = sight.rules.cards.get(title)
@@ -78,10 +66,11 @@ def kept(sight: Sight, title: str) -> float:
 
 def roll_worth(sight: Sight, roll: str) -> tuple[Callable[[Any], float], tuple[Hashable, ...]] | None:
     """What each result of a roll of one's own is worth, and where it is read; None for rolls that do not matter."""
-    pos, book = sight.pos, sight.book
+    pos, book, style = sight.pos, sight.book, sight.style
     action = pos.action
-    if roll in _PLAIN_WORTH:
-        return _PLAIN_WORTH[roll], ()
+    plain = _PLAIN_WORTH.get(roll)
+    if plain is not None:
+        return partial(plain, style), ()
     if roll == "gift":
         return (lambda boxes: boxes * (book.box + 1)), ()
     if roll == "exhaustion" and action is not None:
@@ -95,8 +84,8 @@ def roll_worth(sight: Sight, roll: str) -> tuple[Callable[[Any], float], tuple[H
             side = next((s for s in sides if s.expedition is not None and s.seat == sight.seat), None)
             if side is None or side.expedition is None:
                 return None
-            return (lambda result: LOSS * result[0]), (sight.force(side.expedition).value,)
-        return (lambda result: LOSS * result[0]), (side.value,)
+            return (lambda result: style.loss * result[0]), (sight.force(side.expedition).value,)
+        return (lambda result: style.loss * result[0]), (side.value,)
     if action is None:
         return None
     site = pos.site(action.space)
@@ -114,18 +103,18 @@ def roll_worth(sight: Sight, roll: str) -> tuple[Callable[[Any], float], tuple[H
     return None
 
 
-_PLAIN_WORTH: Final[dict[str, Callable[[Any], float]]] = {
-    "leader-casualty": lambda result: -DEATH * (result == "dead") - WOUND * (result == "wounded"),
-    "assassination": lambda result: -DEATH * (result == "dead"),
-    "poison-darts": lambda result: -DEATH * (result == "dead"),
-    "cannon-retreat": lambda result: -4 * UNIT * (result == "lost"),
-    "ultimatum": lambda result: -2 * (result == "unit-lost"),
-    "stormy-weather": lambda result: -2 * (result == "unit-lost"),
-    "starvation": lambda hits: -HIT * hits,
-    "terrain": lambda hits: -HIT * hits,
-    "malaria": lambda hits: -HIT * hits,
-    "rally": lambda hits: -HIT * hits,
-    "sudden-shock": lambda result: SHOCK * (result == "succeeds"),
+_PLAIN_WORTH: Final[dict[str, Callable[[Style, Any], float]]] = {
+    "leader-casualty": lambda style, result: -style.death * (result == "dead") - style.wound * (result == "wounded"),
+    "assassination": lambda style, result: -style.death * (result == "dead"),
+    "poison-darts": lambda style, result: -style.death * (result == "dead"),
+    "cannon-retreat": lambda style, result: -4 * style.unit * (result == "lost"),
+    "ultimatum": lambda _, result: -2 * (result == "unit-lost"),
+    "stormy-weather": lambda _, result: -2 * (result == "unit-lost"),
+    "starvation": lambda style, hits: -style.hit * hits,
+    "terrain": lambda style, hits: -style.hit * hits,
+    "malaria": lambda style, hits: -style.hit * hits,
+    "rally": lambda style, hits: -style.hit * hits,
+    "sudden-shock": lambda _, result: SHOCK * (result == "succeeds"),
 }
 
 
@@ -145,22 +134,22 @@ def _find_worth(sight: Sight, commander: str, space: str) -> Callable[[Any], flo
 
 
 def _talk_worth(sight: Sight, commander: str, site: Site) -> Callable[[Any], float]:
-    book, marker = sight.book, str(site.marker)
+    book, style, marker = sight.book, sight.style, str(site.marker)
     place = "city" if site.marker in CITIES else "town"
     hungry = sight.hungry(commander)
 
     def worth(result: DiplomacyResult) -> float:
-        gained = FOOD * result.food * hungry
+        gained = style.food * result.food * hungry
         if result.alliance and site.marker in CITIES and site.ally != sight.seat:
             gained += book.points(marker) + 3
         if result.king and site.king:
-            gained += KING
+            gained += style.king
         if result.turns_hostile and not site.hostile and site.ally is None:
-            gained -= ANGER
+            gained -= style.anger
         if result.choice is not None:
             before = sight.rules.n.gold_roll_before * site.gold_rolls
             gold = 0.0 if site.out else book.gift_of_gold(place, result.choice + before)
-            gained += max(CARD, gold * book.gold_worth)
+            gained += max(style.card, gold * book.gold_worth)
         return gained
 
     return worth

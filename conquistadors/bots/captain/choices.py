@@ -19,10 +19,6 @@ from conquistadors.bots.captain.beginning import (
     station,
 )
 from conquistadors.bots.captain.cards import (
-    CARD_PRICE,
-    LUCK_PRICE,
-    SAVED,
-    UNWANTED,
     kept,
     luck,
     playable,
@@ -32,8 +28,8 @@ from conquistadors.bots.captain.cards import (
 from conquistadors.bots.captain.plans import best_plan, plans
 from conquistadors.bots.captain.purse import exchange, favour, gift, good_to_divide, loan, recruit, share_out
 from conquistadors.bots.captain.reasons import Why, in_words
-from conquistadors.bots.captain.sight import CARD, Sight
-from conquistadors.bots.captain.styles import STYLES
+from conquistadors.bots.captain.sight import Aim, Sight
+from conquistadors.bots.captain.styles import STYLES, Style
 from conquistadors.bots.captain.targets import target_captain, target_expedition, target_player, target_space
 from conquistadors.conquest.position import CITIES, IMPERIAL
 from conquistadors.engine import PASS, Option, Seat
@@ -43,12 +39,8 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
 from conquistadors.engine.views import View
 
-GUARDED: Final = 5
-"""Only from an army of so many units men are left behind."""
 NEAR: Final = 0.6
 """The part of the points that are needed, from which on cities are held."""
-WEAK: Final = 60
-"""An army of a lower value needs help from home: nearly every one, for men are what all gold comes from."""
 
 
 ONLY: Final = Why("any.only")
@@ -78,11 +70,12 @@ class Advice:
 class CaptainBot:
     """A player with plans. The same seed and the same view give the same answer."""
 
-    def __init__(self, seed: int = 0, plan: str = "balanced") -> None:
-        if plan not in STYLES:
+    def __init__(self, seed: int = 0, plan: str | Style = "balanced") -> None:
+        """`plan` names one of `STYLES`, or is a style of one's own."""
+        if not isinstance(plan, Style) and plan not in STYLES:
             raise SetupError(told("bot.plan", wanted=shown(plan), known=STYLES))
         self.seed = seed
-        self.plan = plan
+        self.style = plan if isinstance(plan, Style) else STYLES[plan]
         self.why: Advice | None = None
         """The last advice."""
 
@@ -90,9 +83,9 @@ class CaptainBot:
         self.why = self.advise(view)
         return self.why.option
 
-    def advise(self, view: View[Any]) -> Advice:
-        """One of `view.options`, with the reason and the clause."""
-        sight = Sight(view, self.seed, STYLES[self.plan])
+    def advise(self, view: View[Any], aim: Aim | None = None) -> Advice:
+        """One of `view.options`, with the reason and the clause; an expedition may be set on something."""
+        sight = Sight(view, self.seed, self.style, aim)
         rule = sight.pending.rule
         if len(sight.options) == 1:
             return Advice(sight.options[0], ONLY, rule, sight.rules)
@@ -145,7 +138,7 @@ def impulse(sight: Sight) -> Found:
 def _free_to_go(sight: Sight, commander: str) -> float:
     """Guards of an imperial city stay there, if there is anything else to do."""
     site = sight.pos.site(sight.expedition(commander).space)
-    guards = site.marker in IMPERIAL and not site.garrison.titles and sight.force(commander).units < GUARDED
+    guards = site.marker in IMPERIAL and not site.garrison.titles and sight.force(commander).units < sight.style.guards
     return 0.1 if guards else 1.0
 
 
@@ -206,7 +199,7 @@ def arrival_reason(sight: Sight, man: str) -> Why | None:
     own = sight.mine()
     if sight.rules.course.arrival == "reinforce":
         return Why("impulse.brings-men", {"captain": man})
-    if not own or max([sight.force(c).value for c in own]) < WEAK:
+    if not own or max([sight.force(c).value for c in own]) < sight.style.weak:
         return Why("impulse.new-army", {"captain": man})
     return None
 
@@ -284,7 +277,7 @@ def _guard(sight: Sight, commander: str) -> Found | None:
         return None
     men = [option for option in sight.options if option.verb == "detach"]
     held = [c for c in sight.mine() if c != commander and sight.expedition(c).space == here]
-    if not men or held or sight.force(commander).units < GUARDED or not _near_the_end(sight):
+    if not men or held or sight.force(commander).units < sight.style.guards or not _near_the_end(sight):
         return None
     worst = min(men, key=lambda o: (sight.rating(str(o.subject)), str(o.subject)))
     points = sight.book.points(str(site.marker))
@@ -335,7 +328,7 @@ def reinforcements(sight: Sight) -> Found:
 
 def discard(sight: Sight) -> Found:
     worst = min([o for o in sight.options if o != PASS], key=lambda o: kept(sight, str(o.subject)))
-    if kept(sight, str(worst.subject)) >= UNWANTED:
+    if kept(sight, str(worst.subject)) >= sight.style.unwanted:
         return PASS, Why("card.keep")
     return worst, Why("card.discard")
 
@@ -345,14 +338,14 @@ def lay_down(sight: Sight) -> Found:
 
 
 def spend_luck(sight: Sight) -> Found:
-    use = sight.pending.kind
+    use, style = sight.pending.kind, sight.style
     gain, words = luck(sight, use)
     held = [option for option in sight.options if option != PASS]
     if not held or not gain:
         return PASS, words
-    if gain >= SAVED or (gain >= LUCK_PRICE and not saved(sight)):
+    if gain >= style.saved or (gain >= style.luck and not saved(sight)):
         return held[-1], words
-    return PASS, Why("luck.too-little" if gain < LUCK_PRICE else "luck.saved", {"why": words})
+    return PASS, Why("luck.too-little" if gain < style.luck else "luck.saved", {"why": words})
 
 
 def support(sight: Sight) -> Found:
@@ -368,8 +361,8 @@ def support(sight: Sight) -> Found:
             worth = support_gain(sight, sight.rules.cards[title].effect)
             spare = sight.pos.hands[sight.seat].count_of(title) > 1
             if sight.facts["occasion"] == "discovery" and not spare and saved(sight):
-                worth -= SAVED
-        if worth > max(gain, CARD_PRICE):
+                worth -= sight.style.saved
+        if worth > max(gain, sight.style.support):
             best, gain = option, worth
     if best == PASS:
         return PASS, Why("card.later")
@@ -381,7 +374,7 @@ def reward(sight: Sight) -> Found:
     place = "city" if site.marker in CITIES else "town"
     bonus = fact(sight, "bonus") + sight.rules.n.gold_roll_before * site.gold_rolls
     gold = sight.book.gift_of_gold(place, bonus) * sight.book.gold_worth
-    if gold >= CARD:
+    if gold >= sight.style.card:
         return first(Why("reward.gold", {"gold": gold}), "gold")(sight)
     return first(Why("reward.asset"), "asset")(sight)
 
@@ -396,7 +389,7 @@ def accept(sight: Sight) -> Found:
     offerer = sight.facts.get("offerer")
     if deal == "deal-ransom":
         mine = any(held.owner == sight.seat and held.captor == offerer for held in sight.pos.captives.values())
-        fair = price <= 2 * CARD if mine else price >= 2 * CARD
+        fair = price <= 2 * sight.style.card if mine else price >= 2 * sight.style.card
     else:
         fair = price <= things if deal == "deal-sale" else price >= 2 * things
     return first(Why("deal.good" if fair else "deal.bad"), "accept" if fair else "refuse")(sight)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from conquistadors.bots.captain.reasons import Why
-from conquistadors.bots.captain.sight import PESSIMISM, Sight
+from conquistadors.bots.captain.sight import Sight
 from conquistadors.conquest.combat import multiplier
 from conquistadors.conquest.indians import value_of
 from conquistadors.conquest.losses import FLIPPED
 from conquistadors.conquest.position import KINDS, Side, ally_of
 from conquistadors.engine import PASS, Option
 
-FLEE: Final = 0.3
-"""Below this chance of winning a captain retreats."""
-EASY: Final = 0.97
-"""Above this chance no card is needed."""
 SPARE: Final = 2
 """A food point above so many is spent on a rally, or any with so many hits."""
 
@@ -62,7 +58,7 @@ def react(sight: Sight) -> tuple[Option, Why]:
     sides = my_side(sight)
     if sides is not None and sight.facts["occasion"] == "combat":
         wins = chance(sight, *sides)
-        if wins >= EASY:
+        if wins >= sight.style.easy:
             return PASS, Why("battle.won", {"wins": wins})
         return cards[0], Why("battle.card", {"wins": wins})
     victim = sight.pos.active
@@ -119,7 +115,7 @@ def retreat(sight: Sight) -> tuple[Option, Why]:
     if sides is None:
         return fight, Why("battle.no-fear")
     wins = chance(sight, *sides)
-    if wins >= FLEE:
+    if wins >= sight.style.flee:
         return fight, Why("battle.on", {"wins": wins})
     ways = [option for option in sight.options if option.verb == "retreat"]
     best = max(ways, key=lambda o: (sight.pos.site(str(o.subject)).ally == sight.seat, sight.book.hope(str(o.subject))))
@@ -130,7 +126,7 @@ def surrender(sight: Sight) -> tuple[Option, Why]:
     """A man is given up only where the battle is lost."""
     sides = my_side(sight)
     given = [option for option in sight.options if option != PASS]
-    if sides is None or chance(sight, *sides) >= FLEE:
+    if sides is None or chance(sight, *sides) >= sight.style.flee:
         return PASS, Why("battle.no-surrender")
     return min(given, key=lambda o: sight.rating(str(o.subject))), Why("battle.surrender")
 
@@ -139,7 +135,9 @@ def charge(sight: Sight) -> tuple[Option, Why]:
     """The horse strike first, and nobody strikes back; a Sudden Shock against troops that are too strong."""
     by_verb = {option.verb: option for option in sight.options}
     sides = my_side(sight)
-    if "shock" in by_verb and (sides is None or chance(sight, *sides) < 1 / PESSIMISM or "charge" not in by_verb):
+    if "shock" in by_verb and (
+        sides is None or chance(sight, *sides) < 1 / sight.style.pessimism or "charge" not in by_verb
+    ):
         return by_verb["shock"], Why("battle.shock")
     if "charge" in by_verb:
         return by_verb["charge"], Why("battle.charge")

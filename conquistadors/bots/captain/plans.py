@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Final, NamedTuple
 
 from conquistadors.bots.captain.reasons import Why
-from conquistadors.bots.captain.sight import Journey, Sight
+from conquistadors.bots.captain.sight import Aim, Journey, Sight
 from conquistadors.conquest.position import PLACES, Site
 from conquistadors.conquest.spaces import ORDER, is_discovered
 
-CHAIN: Final = 0.3
-"""What the country beyond a find is worth, for each point of its hope."""
-KNOWN: Final = 0.2
-"""How much of that is left when an empire is known: the chain has led to the end."""
 RANKS: Final = {"village": 0.5, "town": 0.8, "city": 1.0, "empire": 1.0}
 """How much a find opens the country beyond it."""
 CITIES_OF_AN_EMPIRE: Final = ("capital", "imperial", "imperial")
-LEGEND: Final = 0.5
-"""What the danger of a legend costs."""
-SPIRITS: Final = 3.0
-"""What it is worth to lift a hit, more so the more there are."""
-RANSOM: Final = 6.0
-"""What it is worth to beat another expedition, besides its gold."""
-WASTE: Final = 0.05
-"""What it costs to leave a point of allies behind."""
-SPARED: Final = 0.1
-"""What a find is worth where an empire might be, but not with the cards in hand: a space is discovered only once, and
-the cards will come."""
-OPENED: Final = 0.6
-"""What an empire is worth that may lie next to a find: it has to be reached first."""
-LATER: Final = 0.9
-"""What a gain is worth an action later."""
-REMEMBERED: Final = 20_000
-"""So many journeys are kept."""
+SET: Final = 1_000.0
+"""What an expedition is set on comes before all else."""
+REMEMBERED: Final = 2_000
+"""So many lists of trips are kept."""
 PLACES_BY_FIND: Final = {name: Site(marker=name) for name in ("town", "city", "imperial", "capital")}
 
 
@@ -47,6 +30,10 @@ class Plan(NamedTuple):
     """The first space on the way, if it is a journey."""
     reason: Why
     rule: str
+
+    def serves(self, aim: Aim) -> bool:
+        """Whether it does what an expedition is set on: a trip to a space, or something where it stands."""
+        return self.target == aim.target and (self.step is not None if aim.verb is None else self.verb == aim.verb)
 
 
 REST: Final = Plan(0.0, "rest", None, None, Why("plan.rest"), "2.34")
@@ -66,20 +53,49 @@ class Prize(NamedTuple):
     """Entering it is the action: a discovery, or a legend."""
 
 
+class Trip(NamedTuple):
+    """A prize elsewhere, the way to it, and what it gains for an action."""
+
+    rate: float
+    space: str
+    prize: Prize
+    way: Journey
+
+
+class Hope(NamedTuple):
+    """What can be hoped for in an undiscovered space."""
+
+    gain: float
+    opens: float
+    """What it is worth besides, for each point of the high country beyond."""
+    actions: float
+    best: str
+    chance: float
+
+
 def best_plan(sight: Sight, commander: str, *, moves_only: bool = False) -> Plan:
     """The plan with the greatest gain for an action."""
     return max(plans(sight, commander, moves_only=moves_only), key=lambda plan: plan.rate)
 
 
 def plans(sight: Sight, commander: str, *, moves_only: bool = False) -> list[Plan]:
-    """All that an expedition might do."""
+    """All that an expedition might do; of the trips only the best, or the one that it is set on."""
     found = [REST]
     if not moves_only:
         found += _here(sight, commander)
-    journey = _known_journey(sight, commander)
-    if journey is not None:
-        found.append(journey)
-    return found
+    elsewhere = trips(sight, commander)
+    aim = sight.aim if sight.aim is not None and sight.aim.commander == commander else None
+    if aim is None:
+        return [*found, _on(sight, elsewhere[0])] if elsewhere else found
+    found += [_on(sight, trip) for trip in elsewhere[:1]]
+    found += [_on(sight, trip) for trip in elsewhere[1:] if trip.space == aim.target]
+    return [plan._replace(rate=plan.rate + SET) if plan.serves(aim) else plan for plan in found]
+
+
+def aims(sight: Sight, commander: str) -> list[tuple[float, Aim]]:
+    """What an expedition might be set on, with the gain for an action: all that it can do here, and every trip."""
+    here = [(plan.rate, Aim(commander, plan.verb, plan.target)) for plan in _here(sight, commander)]
+    return [*here, *[(trip.rate, Aim(commander, None, trip.space)) for trip in trips(sight, commander)]]
 
 
 # Where the expedition stands -------------------------------------------------------------------------------------
@@ -111,12 +127,13 @@ def _here(sight: Sight, commander: str) -> list[Plan]:
             )
     if units and expedition.hits:
         lifted = -book.mean(lambda hits: max(hits, -expedition.hits), "rally", sight.best(commander, "rally"))
-        gain = SPIRITS * lifted * (expedition.hits - 1)
+        gain = sight.style.spirits * lifted * (expedition.hits - 1)
         reason = Why("plan.rally", {"hits": expedition.hits})
         found.append(Plan(gain, "rally", here, None, reason, "9.22"))
     for enemy in sight.enemies(commander) if units else ():
         fight = sight.duel(commander, enemy)
-        gain = fight.wins * (RANSOM + book.gold_worth * pos.expeditions[enemy].gold) - sight.cost(commander, fight)
+        spoils = sight.style.ransom + book.gold_worth * pos.expeditions[enemy].gold
+        gain = fight.wins * spoils - sight.cost(commander, fight)
         reason = Why("plan.attack", {"captain": enemy, "wins": fight.wins})
         found.append(Plan(gain, "attack", enemy, None, reason, "6.121"))
     return found
@@ -137,7 +154,8 @@ def _prizes(sight: Sight, commander: str, ways: dict[str, Journey]) -> dict[str,
         site = pos.sites.get(space)
         if site is not None and site.legend is not None:
             back = way.length / sight.rules.n.sea  # and out of the wilderness again
-            found[space] = Prize(sight.book.legend(site.legend) - LEGEND, 1 + back, "legend", 0.0, "19.41", True)
+            gain = sight.book.legend(site.legend) - sight.style.legend
+            found[space] = Prize(gain, 1 + back, "legend", 0.0, "19.41", True)
         elif levels[space] is not None and space not in known:
             prize = _discovery(sight, commander, space) if units else None
             if prize is not None:
@@ -169,43 +187,55 @@ def _discovery(sight: Sight, commander: str, space: str) -> Prize | None:
     level = sight.world.level[space]
     if level is None:
         return None
+    coast = sight.rules.n.coast_discovery * sight.world.spaces[space].minus_one
+    around = frozenset([sight.neighbour(near) for near in sight.heights(space)])
+    key = (commander, level, sight.neighbour(space), coast, around)
+    if key not in sight.hopes:
+        sight.hopes[key] = _hope(sight, *key)
+    hope: Hope | None = sight.hopes[key]
+    if hope is None:
+        return None
+    gain = (hope.gain + hope.opens * sight.promise(space)) * sight.fancy(space)
+    return Prize(gain, hope.actions, hope.best, hope.chance, "4.11", True)
+
+
+def _hope(sight: Sight, commander: str, level: int, neighbour: str, coast: int, around: frozenset[str]) -> Hope | None:
+    """What can be hoped for at a level, with such a neighbour; `around` are the neighbours of the heights beside it."""
     high = level >= sight.rules.n.empire_level
-    more = sight.rules.n.coast_discovery * sight.world.spaces[space].minus_one
-    more += sight.helps(commander, all_out=high)
-    odds = sight.book.finds(level, sight.neighbour(space), more)
+    odds = sight.book.finds(level, neighbour, coast + sight.helps(commander, all_out=high))
     if not odds:
         return None
-    spared = SPARED if high and not any(found == "empire" for _, found in odds) else 1.0
-    beyond = CHAIN * sight.promise(space) * (KNOWN if sight.pos.empire_found and sight.cities else 1.0)
-    heights = sight.heights(space)
-    gain, actions, best, chance = 0.0, 1.0, "", 0.0
+    style = sight.style
+    spared = style.spared if high and not any(found == "empire" for _, found in odds) else 1.0
+    beyond = style.chain * (style.known if sight.pos.empire_found and sight.cities else 1.0)
+    gain, opens, actions, best, chance = 0.0, 0.0, 1.0, "", 0.0
     for p, found in odds:
         if found not in RANKS:
             continue
         won, taken = _find(sight, commander, found)
-        opened, further = _opened(sight, commander, heights, found) if found in ORDER else (0.0, 0.0)
-        gain += p * (won + beyond * RANKS[found] + opened)
+        opened, further = _opened(sight, commander, around, found) if found in ORDER else (0.0, 0.0)
+        gain += p * (won + opened)
+        opens += p * beyond * RANKS[found]
         actions += p * (taken + further)
         if found != "village":
             best, chance = found, p
-    return Prize(gain * spared * sight.fancy(space), actions, best, chance, "4.11", True)
+    return Hope(gain * spared, opens * spared, actions, best, chance)
 
 
-def _opened(sight: Sight, commander: str, heights: tuple[str, ...], found: str) -> tuple[float, float]:
+def _opened(sight: Sight, commander: str, around: frozenset[str], found: str) -> tuple[float, float]:
     """What a find opens: the better chance of an empire next to it, and the actions for that."""
     better = 0.0
-    for near in heights:
-        before = sight.neighbour(near)
+    for before in around:
         if ORDER.index(found) > ORDER.index(before):
-            gained = _chance(sight, commander, found) - _chance(sight, commander, before)
+            gained = chance_of_empire(sight, commander, found) - chance_of_empire(sight, commander, before)
             better = max(better, gained)
     if not better:
         return 0.0, 0.0
     won, taken = _find(sight, commander, "empire")
-    return OPENED * better * won, better * (taken + 1)
+    return sight.style.opened * better * won, better * (taken + 1)
 
 
-def _chance(sight: Sight, commander: str, neighbour: str) -> float:
+def chance_of_empire(sight: Sight, commander: str, neighbour: str) -> float:
     """The chance of an empire next to such a neighbour, with all that can be laid out for it."""
     odds = sight.book.finds(sight.rules.n.empire_level, neighbour, sight.helps(commander, all_out=True))
     return sum([chance for chance, found in odds if found == "empire"])
@@ -234,44 +264,45 @@ def _worked_out(sight: Sight, commander: str, found: str) -> tuple[float, float]
     return (won, taken) if won > 0 else (0.0, 0.0)
 
 
-def _known_journey(sight: Sight, commander: str) -> Plan | None:
-    """The same for the same table: it is asked for again and again in an impulse, and by those who look ahead."""
-    known: dict[tuple[Hashable, ...], Plan | None] = sight.book.journeys
+def trips(sight: Sight, commander: str) -> tuple[Trip, ...]:
+    """All prizes elsewhere that pay, the best first.
+
+    The same for the same table: they are asked for again and again in an impulse, and by those who look ahead.
+    """
+    known: dict[tuple[Hashable, ...], tuple[Trip, ...]] = sight.book.trips
     key = (commander, *sight.situation())
     if key not in known:
         if len(known) >= REMEMBERED:
             known.clear()
-        known[key] = _journey(sight, commander)
+        known[key] = tuple(sorted(_trips(sight, commander), key=lambda trip: -trip.rate))
     return known[key]
 
 
-def _journey(sight: Sight, commander: str) -> Plan | None:
-    """The best prize elsewhere, by land and sea."""
+def _trips(sight: Sight, commander: str) -> Iterator[Trip]:
+    """By land and sea."""
     n, under_way = sight.rules.n, sight.pos.march
     expedition, force = sight.expedition(commander), sight.force(commander)
     reach = n.land_discovered if force.units else n.land_alone
     gone = 0 if under_way is None or under_way.by == "sea" else under_way.steps
     waste = 0.0
     if expedition.allies.titles:
-        waste = WASTE * (force.value - sight.worth_of(sight.pos.units(commander)))
+        waste = sight.style.waste * (force.value - sight.worth_of(sight.pos.units(commander)))
     ways = sight.journeys(expedition.space, ashore=expedition.ashore)
-    best, rate = None, 0.0
     for space, prize in _prizes(sight, commander, ways).items():
-        way = ways.get(space)
-        if way is None:
-            continue
+        way = ways[space]
         if way.steps >= 0:
             short = reach - n.land_undiscovered if prize.rule == "4.11" else 0
             last = 1 if prize.enters else 0
             travel = -(-(way.steps + gone + short * last) // reach) - last + 0.02 * way.steps
         else:
             travel = max(0.0, way.length / n.sea - 1) if prize.enters else max(1.0, way.length / n.sea)
-        worth = prize.gain * LATER**travel / (travel + prize.actions) - (waste if way.steps < 0 else 0)
-        if worth > rate:
-            best, rate = (space, prize, way), worth
-    if best is None:
-        return None
-    space, prize, way = best
-    on = "plan.march" if way.mode == "march" else "plan.sail"
-    reason = Why(on, {"space": space, "plan": words(sight, space, prize)})
-    return Plan(rate, way.mode, space, way.first, reason, prize.rule)
+        rate = prize.gain * sight.style.later**travel / (travel + prize.actions) - (waste if way.steps < 0 else 0)
+        if rate > 0:
+            yield Trip(rate, space, prize, way)
+
+
+def _on(sight: Sight, trip: Trip) -> Plan:
+    """A trip as a plan."""
+    on = "plan.march" if trip.way.mode == "march" else "plan.sail"
+    reason = Why(on, {"space": trip.space, "plan": words(sight, trip.space, trip.prize)})
+    return Plan(trip.rate, trip.way.mode, trip.space, trip.way.first, reason, trip.prize.rule)

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from conquistadors.bots.captain.answering import Found, amount, first
 from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.sight import Sight
 from conquistadors.conquest.division import shares
-
-FAIR: Final = 0.6
-"""The part of the gold that has to be left for the player, or it is not divided yet."""
-ENOUGH: Final = 60
-"""The gold that is divided at once, where it is shared fairly: who knows what happens to it."""
-STRONG: Final = 38
-"""For an army of such a value no debt is made."""
-GUARD: Final = 22
-"""Gold that an army of a lower value guards is safer divided."""
-WANTED: Final = {"cannon": 1}
-"""So many are bought for an expedition; of the others as many as money allows."""
 
 
 def loan(sight: Sight) -> Found:
     """Men now, gold later: a debt is paid back one for one."""
     if not sight.rivals() and sight.pos.turn + 2 >= sight.rules.n.solitaire_turns:
         return sight.options[0], Why("purse.no-time")
-    if max([sight.force(c).value for c in sight.mine()], default=0) >= STRONG:
+    if max([sight.force(c).value for c in sight.mine()], default=0) >= sight.style.strong:
         return sight.options[0], Why("purse.strong")
     return sight.options[-1], Why("purse.loan")
 
 
 def recruit(sight: Sight) -> Found:
     kind = str(sight.facts["unit"])
-    if kind in WANTED:
+    if kind == "cannon":
         commander = sight.pos.captains[str(sight.facts["captain"])].expedition
-        missing = max(0, WANTED[kind] - sight.pos.units(commander).of(kind))
+        missing = max(0, round(sight.style.cannon) - sight.pos.units(commander).of(kind))
         return amount(sight, missing), Why("purse.one", {"unit": kind})
     return sight.options[-1], Why("purse.recruit", {"unit": kind})
 
@@ -65,7 +52,7 @@ def left_of(sight: Sight, space: str) -> tuple[int, int]:
 
 def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, Why] | None:
     """Where gold should be divided now, and why. There is one division in an impulse."""
-    pos, rules = sight.pos, sight.rules
+    pos, rules, style = sight.pos, sight.rules, sight.style
     found = [(left, gold, space) for space in spaces for gold, left in [left_of(sight, space)] if left > 0]
     if not found:
         return None
@@ -74,7 +61,7 @@ def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, Why] | None:
         # what is not recorded yet cannot be taken away by a warrant, but a weak army may lose it
         if pos.turn < rules.n.solitaire_turns:
             guard = sum([sight.force(c).value for c in sight.mine() if pos.expeditions[c].space == space])
-            if gold >= ENOUGH and guard < GUARD:
+            if gold >= style.enough and guard < style.guard:
                 return space, Why("purse.weak-guard", {"gold": gold, "left": left})
             return None
         sure = sum([not int(box.value) for box in rules.tables.impulses.columns["ends"].values()])
@@ -86,7 +73,7 @@ def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, Why] | None:
     points = left * rules.n.points_a_gold_divided
     if _wins(sight, points):
         return space, Why("purse.wins", {"points": points})
-    if gold >= ENOUGH and left >= FAIR * gold:
+    if gold >= style.enough and left >= style.fair * gold:
         return space, Why("purse.fair", {"gold": gold, "left": left})
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
@@ -21,34 +22,18 @@ from conquistadors.conquest.victory import total_points
 from conquistadors.engine import Option, Pile, Seat
 from conquistadors.engine.views import View
 
-UNIT: Final = 0.2
-"""The points that a unit is worth for each point of its combat value."""
-DEFEAT: Final = 6.0
-"""The points that a lost battle costs, besides the gold at stake."""
-LEADER: Final = 1.0
-"""What the danger for a leader costs in a battle."""
-ALLIES: Final = 0.02
-"""What a point of Indian allies is worth."""
-FOOD: Final = 1.2
-"""What a food point is worth to men who have none."""
-ANGER: Final = 1.5
-"""What it costs that a place turns hostile."""
-KING: Final = 4.0
-"""What a captured king is worth."""
-CARD: Final = 1.8
-"""What an Asset card is worth."""
-PESSIMISM: Final = 1.15
-"""How much stronger an enemy is taken to be: cards may help him."""
-ALONE: Final = 1.2
-"""The same where a deck of cards helps him every time."""
-LASTING: Final = 1.0
-"""What a place is worth that can be plundered again in a later turn, in first plunders."""
 DECIDED: Final = 0.3
 """When the first player lacks less than this part of the points, later turns count less and less."""
 FARTHEST: Final = 6
 """Journeys of more actions are not thought of."""
 VARIETY: Final = 0.04
 """How much captains of different seeds differ about a space."""
+
+
+@lru_cache(maxsize=4096)
+def _whim(seed: int, thing: str) -> float:
+    """A number from -1 to 1, the same for the same seed and thing."""
+    return crc32(f"{seed} {thing}".encode()) / 2**31 - 1
 
 
 def _number(effect: Any, name: str) -> int:
@@ -80,10 +65,19 @@ class Journey(NamedTuple):
     """Its steps, if all of it is by land; otherwise -1."""
 
 
+class Aim(NamedTuple):
+    """What an expedition is set on, whatever else would pay."""
+
+    commander: str
+    verb: str | None
+    """What it is to do where it stands; None: a trip."""
+    target: str | None
+
+
 class Sight:
     """One view, read by a captain."""
 
-    def __init__(self, view: View[Any], seed: int, style: Style = STYLES["balanced"]) -> None:
+    def __init__(self, view: View[Any], seed: int, style: Style = STYLES["balanced"], aim: Aim | None = None) -> None:
         assert view.pending is not None
         self.pos: Indies = view.position
         self.options: tuple[Option, ...] = view.options
@@ -95,23 +89,28 @@ class Sight:
         self.book: Book = book_of(self.rules)
         self.seed = seed
         self.style = style
+        self.aim = aim
         self.cities = any(site.marker in CITIES and not site.out for site in self.pos.sites.values())
         """A city is known that has not been plundered out."""
         self.finds: dict[tuple[str, str], tuple[float, float]] = {}
         """What finds would bring an expedition: kept by the plans."""
+        self.hopes: dict[tuple[str, int, str, int, frozenset[str]], Any] = {}
+        """What can be hoped for in an undiscovered space: likewise."""
         self.known = {space for space, site in self.pos.sites.items() if site.marker is not None or site.known}
         """What has been discovered."""
         self._lasting: float | None = None
         self._forces: dict[str, Force] = {}
         self._rivals: tuple[Seat, ...] | None = None
         self._situation: tuple[Hashable, ...] | None = None
+        self._neighbours: dict[str, str] = {}
+        self._helps: dict[tuple[str, bool], int] = {}
 
     def situation(self) -> tuple[Hashable, ...]:
         """All that plans depend on; the same for the same table."""
         if self._situation is None:
             pos = self.pos
             self._situation = (
-                *(self.seed, self.seat, pos.turn, pos.march, pos.empire_found, pos.piles.get("face-up")),
+                *(self.seed, self.style, self.seat, pos.turn, pos.march, pos.empire_found, pos.piles.get("face-up")),
                 *(frozenset(pos.sites.items()), frozenset(pos.expeditions.items())),
                 *(frozenset(pos.captains.items()), frozenset(pos.factions.items()), pos.hands[self.seat]),
             )
@@ -119,7 +118,7 @@ class Sight:
 
     def fancy(self, thing: str) -> float:
         """A whim: near 1, different for each seed."""
-        return 1 + VARIETY * (crc32(f"{self.seed} {thing}".encode()) / 2**31 - 1)
+        return 1 + VARIETY * _whim(self.seed, thing)
 
     # Players -----------------------------------------------------------------------------------------------------
 
@@ -149,9 +148,9 @@ class Sight:
             rivals = self.rivals()
             if rivals:
                 lacking = 1 - max(self.standing(self.seat), self.standing(rivals[0])) / self.rules.target
-                self._lasting = LASTING * min(1.0, max(0.0, lacking / DECIDED))
+                self._lasting = self.style.lasting * min(1.0, max(0.0, lacking / DECIDED))
             else:
-                self._lasting = LASTING * (self.pos.turn < self.rules.n.solitaire_turns)
+                self._lasting = self.style.lasting * (self.pos.turn < self.rules.n.solitaire_turns)
         return self._lasting
 
     # Forces ------------------------------------------------------------------------------------------------------
@@ -196,8 +195,8 @@ class Sight:
         """How much stronger Indians may become by cards: those face up against a lone player are known."""
         piles, cards = self.pos.piles, self.rules.cards
         if "face-up" not in piles:
-            return PESSIMISM
-        return ALONE + sum(["doubles" in cards[title].effect for title in piles["face-up"].titles])
+            return self.style.pessimism
+        return self.style.alone + sum(["doubles" in cards[title].effect for title in piles["face-up"].titles])
 
     def duel(self, one: str, other: str) -> Fight:
         """How a fight between two expeditions would go, for the first of them."""
@@ -209,9 +208,9 @@ class Sight:
         force, gold = self.force(commander), self.pos.expeditions[commander].gold
         if fight.wins >= 1:
             return 0.0
-        each = UNIT * force.value / max(1, force.units)
-        lost = DEFEAT + self.book.gold_worth * gold / 2
-        return fight.falls * each + min(1.0, fight.falls) * self.book.box + (1 - fight.wins) * lost + LEADER
+        each = self.style.unit * force.value / max(1, force.units)
+        lost = self.style.defeat + self.book.gold_worth * gold / 2
+        return fight.falls * each + min(1.0, fight.falls) * self.book.box + (1 - fight.wins) * lost + self.style.leader
 
     def rating(self, man: str) -> int:
         card = self.rules.men.get(man)
@@ -235,6 +234,12 @@ class Sight:
 
     def helps(self, commander: str, *, all_out: bool) -> int:
         """What is added to a discovery: by guides that lie open; all out, by every asset, card of the hand and luck."""
+        known = self._helps.get((commander, all_out))
+        if known is None:
+            known = self._helps[commander, all_out] = self._helped(commander, all_out)
+        return known
+
+    def _helped(self, commander: str, all_out: bool) -> int:
         expedition, assets, cards = self.expedition(commander), self.rules.assets, self.rules.cards
         guides = set(expedition.shown.titles)
         if all_out:
@@ -261,7 +266,7 @@ class Sight:
         if site.out or site.marker not in PLACES or site.ally == self.seat:
             return 0.0, 1.0
         fight, worth = self.against(commander, site), self.book.gold_worth
-        fixed = fight.wins * KING * bool(site.king) - self.cost(commander, fight)
+        fixed = fight.wins * self.style.king * bool(site.king) - self.cost(commander, fight)
         if not site.hostile:
             fixed -= self.style.peace
         lasting = self.lasting() * self.book.plunder_gold(marker, 0)
@@ -275,7 +280,7 @@ class Sight:
 
     def talk(self, commander: str, site: Site, *, now: bool = False) -> float:
         """What negotiating with a place brings in one action."""
-        pos, n, book = self.pos, self.rules.n, self.book
+        pos, n, book, style = self.pos, self.rules.n, self.book, self.style
         expedition, marker = pos.expeditions[commander], str(site.marker)
         if site.marker not in PLACES:
             return 0.0
@@ -292,15 +297,15 @@ class Sight:
         def worth(result: DiplomacyResult) -> float:
             gained = 0.0
             if result.alliance and site.marker in CITIES and site.ally != self.seat:
-                gained += self.style.friendship * book.points(marker) + ALLIES * book.indian * book.drawn(marker)
+                gained += style.friendship * book.points(marker) + style.allies * book.indian * book.drawn(marker)
             if result.king and site.king:
-                gained += KING
+                gained += style.king
             if result.turns_hostile and not site.hostile and site.ally is None:
-                gained -= ANGER
+                gained -= style.anger
             if hungry:
-                gained += FOOD * result.food
+                gained += style.food * result.food
             if site.out and result.choice is not None:
-                gained += CARD / 2
+                gained += style.card / 2
             return gained
 
         if foreign:
@@ -384,7 +389,10 @@ class Sight:
         return tuple([near for near in self.world.by_land[space] if level[near] == highest and near not in known])
 
     def neighbour(self, space: str) -> str:
-        return best_neighbour(self.pos, space)
+        known = self._neighbours.get(space)
+        if known is None:
+            known = self._neighbours[space] = best_neighbour(self.pos, space)
+        return known
 
     def expedition(self, commander: str) -> Expedition:
         return self.pos.expeditions[commander]

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from random import Random
 from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
 
 from conquistadors.bots.captain import CaptainBot
-from conquistadors.bots.search.kinds import candidates
+from conquistadors.bots.captain.sight import Aim
+from conquistadors.bots.search.kinds import AIMED, courses
 from conquistadors.bots.search.playing import Dice, play_on
 from conquistadors.bots.search.racing import Runner, Thought, left_in_race, thought_of
-from conquistadors.bots.search.worth import worth
+from conquistadors.bots.search.worth import style_for, worth
 from conquistadors.engine import Option
-from conquistadors.engine.requests import Choice, Seat
+from conquistadors.engine.requests import Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import View
 
-BUDGET: Final = 500
+BUDGET: Final = 1500
 """The answers that are given in supposed worlds for one question."""
-HORIZON: Final = 1
-"""So many impulses of one's own are played on after the one under way."""
+IMPULSES: Final = {True: 3, False: 2}
+"""So many impulses of one's own are played through, with and without an aim; the one under way counts."""
 TRIES: Final = 10
 """So many worlds are dealt to find one that fits."""
 
 
 class SearchBot:
-    """Tries the options out. The same seed and the same view give the same answer, unless `seconds` cut it short."""
+    """Tries out what might be done. The same seed and the same views give the same answers, unless `seconds` cut it
+    short."""
 
     def __init__(self, seed: int = 0, budget: int = BUDGET, seconds: float | None = None) -> None:
         """`budget`: so many answers may be given in supposed worlds for a question. `seconds`: so long it may take."""
@@ -37,6 +39,8 @@ class SearchBot:
         self.captain = CaptainBot(seed)
         self.why: Thought | None = None
         """The last thought."""
+        self._set: tuple[tuple[object, ...], Aim | None] | None = None
+        """The activation for which an aim was chosen last, and the aim."""
 
     def answer(self, view: View[Any]) -> Option:
         return self.advise(view).option
@@ -51,17 +55,29 @@ class SearchBot:
     def thinking(self, view: View[Any]) -> Generator[Thought, None, None]:
         """What the search holds, again and again: whoever stops has the best so far. First comes the captain."""
         assert view.pending is not None
-        advice = self.captain.advise(view)
-        held = Thought(advice.option, advice.because, advice.rule, (), advice, 0, self.budget)
+        self.captain.style = style_for(view.rules)
+        pos, asked = view.position, view.pending
+        activation = (asked.who, pos.turn, pos.round, pos.impulse.used + (asked.kind == "impulse"))
+        decided = self._set is not None and self._set[0] == activation and asked.kind != "impulse"
+        aim = self._set[1] if decided and self._set is not None else None
+        advice = self.captain.advise(view, aim)
+        of = "points" if len(view.rules.seats) == 1 else "chance"
+        held = Thought(advice.option, advice.because, advice.rule, (), advice, 0, self.budget, of=of)
         yield held
-        tried = candidates(view.pending.kind, view.options, advice.option)
+        if asked.kind == "impulse" and advice.option.verb == "activate":
+            self._set = (activation, None)
+        tried = courses(view, self.captain, advice, decided=decided)
         if len(tried) > 1 and self.budget > 0:
-            yield from self._race(view, held, [Runner(option) for option in tried])
+            runners = [Runner(course, because) for course, because in tried]
+            for thought in self._race(view, held, runners):
+                yield thought
+                if asked.kind in AIMED:
+                    self._set = (activation, thought.aim)
 
     def _race(self, view: View[Any], held: Thought, runners: list[Runner]) -> Generator[Thought, None, None]:
         """Sequential halving: every round has the same part of the budget, and half as many options."""
         ends = None if self.seconds is None else perf_counter() + self.seconds
-        trial = Trial(view, self.captain, self.seed)
+        trial = Trial(view, self.captain, self.seed, IMPULSES[any(runner.course.aim for runner in runners)])
         racing, nodes = runners, 0
         rounds = max(1, (len(runners) - 1).bit_length())
         for number in range(rounds):
@@ -78,20 +94,21 @@ class SearchBot:
 
 
 class Trial:
-    """Options are tried out in one world after the other, each in the same ones and with the same dice."""
+    """Courses are tried out in one world after the other, each in the same ones and with the same dice."""
 
-    def __init__(self, view: View[Any], captain: CaptainBot, seed: int) -> None:
+    def __init__(self, view: View[Any], captain: CaptainBot, seed: int, impulses: int) -> None:
         assert view.pending is not None
         pos = view.position
         self._seed = crc32(f"{seed} {pos.turn} {pos.round} {view.pending.kind} {view.options}".encode())
         self._view = view
         self._captain = captain
-        self._seat = view.pending.who
+        self._seat: Seat = view.pending.who
+        self._impulses = impulses
         self._random = Random(self._seed)
         self._worlds: list[Run[Any]] = []
 
     def run(self, runner: Runner, most: int) -> int:
-        """One more sample of an option: how many answers it took. If `most` do not do, it does not count.
+        """One more sample of a course: how many answers it took. If `most` do not do, it does not count.
 
         0: no world was found that fits.
         """
@@ -99,11 +116,10 @@ class Trial:
         if sample == len(self._worlds) and not self._deal():
             return 0
         dice = Dice(self._seed, sample)
-        over = horizon(self._view.position, self._seat)
         run = self._worlds[sample].clone()
-        answers, done = play_on(run, runner.option, self._captain, dice, over, most)
+        answers, done = play_on(run, runner.course, self._seat, self._captain, dice, self._impulses, most)
         if done:
-            runner.add(worth(run, self._seat), dice.stratum)
+            runner.add(worth(run, self._seat, self._captain.style), dice.stratum)
         return answers
 
     def _deal(self) -> bool:
@@ -113,16 +129,3 @@ class Trial:
                 self._worlds.append(world)
                 return True
         return False
-
-
-def horizon(pos: Any, seat: Seat) -> Callable[[Run[Any]], bool]:
-    """Whether the seat begins the last of its impulses after the one under way."""
-    begun = {(pos.turn, pos.round)}
-
-    def over(run: Run[Any]) -> bool:
-        pending = run.pending
-        if type(pending) is Choice and pending.kind == "impulse" and pending.who == seat:
-            begun.add((run.pos.turn, run.pos.round))
-        return len(begun) > HORIZON
-
-    return over

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from conquistadors.bots.captain import CaptainBot
+from conquistadors.bots.captain.sight import Aim
+from conquistadors.conquest.position import Indies
 from conquistadors.engine.chance import Seeded
-from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option
+from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
 
@@ -18,6 +19,8 @@ GOLDEN: Final = 0.6180339887498949
 """Steps of this size cover a range evenly, however many there are."""
 WIDEST: Final = 24
 """A draw with more outcomes is not told apart."""
+FOLLOWED: Final = 4
+"""For so many impulses an expedition goes on with a trip that it is set on."""
 
 
 class Stratum(NamedTuple):
@@ -65,24 +68,65 @@ class Dice:
         return outcomes[at]
 
 
-def play_on(
-    run: Run[Any], option: Option, captain: CaptainBot, dice: Dice, over: Callable[[Run[Any]], bool], most: int
-) -> tuple[int, bool]:
-    """Take the option and let captains answer all that follows: how many answers it took, and whether it is over.
+class Course(NamedTuple):
+    """What is tried: an answer, and what an expedition is set on after it."""
 
-    It is, at the end of the game at the latest; if not, so many answers did not do.
+    option: Option
+    aim: Aim | None = None
+
+    def holds(self, pos: Indies, begun: int) -> bool:
+        """Whether the expedition is still set on it, in the impulse of its owner with this number."""
+        aim = self.aim
+        if aim is None or aim.commander not in pos.expeditions:
+            return False
+        if aim.verb is not None:
+            return begun == 1
+        return begun <= FOLLOWED and pos.expeditions[aim.commander].space != aim.target
+
+
+class Clock:
+    """Counts the impulses of a seat, the one under way included."""
+
+    def __init__(self, pos: Indies, seat: Seat) -> None:
+        self._seat = seat
+        self._last = (pos.turn, pos.round)
+        self.begun = 1
+
+    def tick(self, run: Run[Any]) -> None:
+        """Look whether the seat begins another impulse."""
+        pending = run.pending
+        if type(pending) is Choice and pending.kind == "impulse" and pending.who == self._seat:
+            now = (run.pos.turn, run.pos.round)
+            if now != self._last:
+                self._last = now
+                self.begun += 1
+
+
+def play_on(
+    run: Run[Any], course: Course, seat: Seat, captain: CaptainBot, dice: Dice, impulses: int, most: int
+) -> tuple[int, bool]:
+    """Take a course and let captains answer all that follows: how many answers it took, and whether it is over.
+
+    It is when the seat has had so many impulses, the one under way included, and at the end of the game at the latest;
+    if not, so many answers did not do.
     """
-    run.send(option)
+    clock = Clock(run.pos, seat)
+    run.send(course.option)
     answers = 1
     while (pending := run.pending) is not None:
         if type(pending) is Chance:
             answer: Option | ChanceValue = dice.answer(pending)
         else:
             assert type(pending) is Choice
-            if over(run):
+            clock.tick(run)
+            if clock.begun > impulses:
                 return answers, True
             options = Options(pending.legal())
-            answer = options[0] if len(options) == 1 else captain.answer(View(run, pending.who, options))
+            if len(options) == 1:
+                answer = options[0]
+            else:
+                aim = course.aim if pending.who == seat and course.holds(run.pos, clock.begun) else None
+                answer = captain.advise(View(run, pending.who, options), aim).option
         if answers >= most:
             return answers, False
         run.send(answer)

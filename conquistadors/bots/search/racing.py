@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from conquistadors.bots.captain import Advice
 from conquistadors.bots.captain.reasons import Why, in_words
-from conquistadors.bots.search.playing import Stratum
+from conquistadors.bots.captain.sight import Aim
+from conquistadors.bots.search.playing import Course, Stratum
 from conquistadors.engine import Option, Seat
 
 FEWEST: Final = 4
@@ -21,13 +22,19 @@ SPREAD: Final = 6.0
 
 
 class Estimate(NamedTuple):
-    """What an option is expected to bring, in points against the captain's own choice."""
+    """What a course is expected to bring, in points against the captain's own choice."""
 
-    option: Option
+    course: Course
+    because: Why | str
+    """What it is for, if it is more than an answer."""
     points: float
     error: float
     """The standard error of that."""
     playouts: int
+
+    @property
+    def option(self) -> Option:
+        return self.course.option
 
 
 class Thought(NamedTuple):
@@ -41,6 +48,12 @@ class Thought(NamedTuple):
     captain: Advice
     nodes: int
     budget: int
+    aim: Aim | None = None
+    """What an expedition is set on, where that was thought about."""
+    points: float = 0.0
+    """What the choice is expected to bring against the captain's own."""
+    of: str = "points"
+    """What is estimated: "points", or the "chance" of a victory, in percent."""
 
     @property
     def reason(self) -> str:
@@ -53,10 +66,11 @@ class Thought(NamedTuple):
 
 
 class Runner:
-    """An option in the race, with the values of its samples."""
+    """A course in the race, with the values of its samples."""
 
-    def __init__(self, option: Option) -> None:
-        self.option = option
+    def __init__(self, course: Course, because: Why | str = "") -> None:
+        self.course = course
+        self.because = because
         self.values: list[float] = []
         self._strata: dict[object, list[float]] = {}
         """By the outcome of the first roll: the sums of its chances and of its values, and the number of samples."""
@@ -77,13 +91,13 @@ class Runner:
     def against(self, other: Runner) -> Estimate:
         """Compared with another one, in the worlds and with the dice that both have met."""
         if other is self:
-            return Estimate(self.option, 0.0, 0.0, len(self.values))
+            return Estimate(self.course, self.because, 0.0, 0.0, len(self.values))
         pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
         count = len(pairs)
         mean = sum(pairs) / count
         spread = (sum([(each - mean) ** 2 for each in pairs]) + FEWEST * SPREAD**2) / (count - 1 + FEWEST)
         points = self.mean - other.mean if len(self.values) == len(other.values) else mean
-        return Estimate(self.option, points, sqrt(spread / count), count)
+        return Estimate(self.course, self.because, points, sqrt(spread / count), count)
 
 
 def left_in_race(racing: list[Runner]) -> list[Runner]:
@@ -101,8 +115,26 @@ def thought_of(held: Thought, runners: list[Runner], nodes: int) -> Thought:
     estimates = sorted([runner.against(first) for runner in runners if runner.values], key=lambda e: -e.points)
     sure = [e for e in estimates if e.playouts >= FEWEST and e.points > SURE * e.error]
     best = max(sure, key=lambda e: e.points - SURE * e.error, default=None)
-    option, because = advice.option, Why("search.same", {"why": advice.because, "trials": len(first.values)})
+    course, because = first.course, Why("search.same", {"why": advice.because, "trials": len(first.values)})
     if best is not None:
-        found = {"points": best.points, "option": option, "trials": best.playouts}
-        option, because = best.option, Why("search.better", found)
-    return held._replace(option=option, because=because, estimates=tuple(estimates), nodes=nodes)
+        course, because = best.course, _better(held.of, best, advice.option)
+    return held._replace(
+        option=course.option,
+        because=because,
+        estimates=tuple(estimates),
+        nodes=nodes,
+        aim=course.aim,
+        points=0.0 if best is None else best.points,
+    )
+
+
+def _better(of: str, best: Estimate, captains: Option) -> Why:
+    """Why something else is taken: a plan with its purpose, or an answer against that of the captain."""
+    points, why, trials = best.points, best.because, best.playouts
+    if of == "points":
+        if why:
+            return Why("search.better-plan", {"why": why, "points": points, "trials": trials})
+        return Why("search.better", {"points": points, "option": captains, "trials": trials})
+    if why:
+        return Why("search.likelier-plan", {"why": why, "points": points, "trials": trials})
+    return Why("search.likelier", {"points": points, "option": captains, "trials": trials})
