@@ -24,7 +24,7 @@ from conquistadors.engine.errors import IllegalAnswer, SaveError, SaveWarning, S
 from conquistadors.engine.requests import Option, option
 from conquistadors.engine.texts import ERRORS, LANGUAGES, speaking, spoken, texts_of, told
 from conquistadors.lab import odds as lab_odds
-from conquistadors.lab import simulation, tables, verdicts
+from conquistadors.lab import pictures, simulation, tables, tournaments, variants, verdicts
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.teach import challenge, exercises, progress, worked, worksheets
 from conquistadors_widgets import TableModel
@@ -206,9 +206,9 @@ PUBLIC: Final[list[Callable[..., Any]]] = [
     *(cq.odds_explorer, cq.battle_lab, cq.table_view, cq.card_gallery, cq.map_atlas),
     *(bots.coach, builder.begin, odds.rolls),
     *(lab_odds.catalogue, lab_odds.figure, lab_odds.luck_figure, tables.html, tables.pages, tables.frames),
-    *(simulation.simulate, simulation.tournament, simulation.tournament_games, simulation.sweep, simulation.compare),
-    *(simulation.bands, simulation.bands_figure, simulation.length_figure, simulation.time_figure),
-    *(simulation.ways_figure, verdicts.spread),
+    *(simulation.simulate, tournaments.tournament, tournaments.tournament_games, variants.sweep, variants.compare),
+    *(pictures.bands, pictures.bands_figure, pictures.length_figure, pictures.time_figure),
+    *(pictures.ways_figure, verdicts.spread),
     *(exercises.question, exercises.check, progress.Progress, progress.Progress.answer, challenge.verdicts),
     *(worked.examples, worked.worked, worksheets.solution, worksheets.worksheet),
 ]
@@ -254,9 +254,9 @@ WRONG: Final[list[tuple[Callable[..., Any], type[Exception], str, str]]] = [
     (lambda **how: worked.worked("1.1", **how), SetupError, "pas d'exemple", "プレイの例"),
     (lambda **how: simulation.simulate("chess", **how), SetupError, "pas de scénario", "シナリオ"),
     (lambda **how: simulation.simulate("example", games=0, **how), SetupError, "nombre entier de 1", "1から"),
-    (lambda **how: simulation.tournament("example", {}, **how), SetupError, "un tournoi", "トーナメント"),
-    (lambda **how: simulation.sweep("example", [], **how), SetupError, "une variante ou plus", "バリアントが1つ以上"),
-    (lambda **how: simulation.compare("a", "a", **how), SetupError, "deux paquets", "異なる2つ"),
+    (lambda **how: tournaments.tournament("example", {}, **how), SetupError, "un tournoi", "トーナメント"),
+    (lambda **how: variants.sweep("example", [], **how), SetupError, "une variante ou plus", "バリアントが1つ以上"),
+    (lambda **how: variants.compare("a", "a", **how), SetupError, "deux paquets", "異なる2つ"),
 ]
 
 
@@ -392,12 +392,12 @@ def test_the_coach_and_the_figures_speak() -> None:
     roll = odds.table("leader-casualty")
     assert "sur 36" in lab_odds.figure(roll, language="fr").data[0].hovertext[0]
     games = simulation.simulate("solitaire", games=2, workers=1, progress=False, until_turn=2, map="north")
-    figure = simulation.bands_figure(games, language="ja")
+    figure = pictures.bands_figure(games, language="ja")
     assert (figure.layout.xaxis.title.text, figure.layout.yaxis.title.text) == ("ポイント", "ゲームの割合")
-    french = simulation.bands(games, language="fr")["verdict"]
-    assert list(french) != list(simulation.bands(games)["verdict"])
+    french = pictures.bands(games, language="fr")["verdict"]
+    assert list(french) != list(pictures.bands(games)["verdict"])
     with pytest.raises(SetupError, match="une ligne par partie"):
-        simulation.time_figure(games, language="fr")
+        pictures.time_figure(games, language="fr")
 
 
 class Dancer:

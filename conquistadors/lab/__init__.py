@@ -8,10 +8,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
-PLAYING: Final = ("compare", "simulate", "sweep", "tournament")
+PLAYING: Final = {
+    "compare": "conquistadors.lab.variants",
+    "simulate": "conquistadors.lab.simulation",
+    "sweep": "conquistadors.lab.variants",
+    "tournament": "conquistadors.lab.tournaments",
+}
+"""What is asked for by its name, and where it is."""
 
 
 def __getattr__(name: str) -> Any:
     if name in PLAYING:
-        return getattr(import_module("conquistadors.lab.simulation"), name)
+        return getattr(import_module(PLAYING[name]), name)
     raise AttributeError(f"the laboratory has no {name!r}: {', '.join(PLAYING)}")

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from conquistadors.lab.simulation import interval, simulate
+from conquistadors.lab.frames import interval
+from conquistadors.lab.simulation import simulate
 from conquistadors.resources import data_root, read_toml
 
 SEED: Final = 2026

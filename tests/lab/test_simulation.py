@@ -19,7 +19,7 @@ import conquistadors as cq
 from conquistadors.bots import RandomBot
 from conquistadors.engine.codec import Json
 from conquistadors.engine.example import Landfall
-from conquistadors.lab import simulation
+from conquistadors.lab import frames, pictures, simulation, tournaments, variants
 from conquistadors.lab.running import Maker, Question, Sampler, bot_seed, play_fully, play_quickly, seated, seed_of
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
 from support.players import Cheating, Doomed, Failing, Onlooker, Unborn
@@ -401,15 +401,15 @@ def test_the_bar_can_be_switched_off(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_every_seating_is_played_in_turn() -> None:
     bots: dict[str, str | Maker] = {"a": "random", "b": RandomBot, "c": Onlooker}
-    frame = simulation.tournament_games("example", bots, games=12, workers=1, progress=False, captains=3)
+    frame = tournaments.tournament_games("example", bots, games=12, workers=1, progress=False, captains=3)
     sitting = frame[["bot.red", "bot.blue", "bot.green"]].value_counts()
     assert list(sitting) == [2] * 6
-    more = simulation.tournament_games("example", dict(list(bots.items())[:2]), games=6, workers=1, captains=3)
+    more = tournaments.tournament_games("example", dict(list(bots.items())[:2]), games=6, workers=1, captains=3)
     assert more[["bot.red", "bot.blue", "bot.green"]].value_counts().to_list() == [1] * 6
 
 
 def test_a_tournament_says_who_wins_how_often() -> None:
-    table = simulation.tournament("example", {"a": "random", "b": RandomBot}, games=40, workers=1, progress=False)
+    table = tournaments.tournament("example", {"a": "random", "b": RandomBot}, games=40, workers=1, progress=False)
     assert set(table["bot"]) == {"a", "b"}
     assert set(table["games"]) == {40}
     assert table["wins"].sum() + table["shared"].max() == 40
@@ -423,13 +423,13 @@ def test_standings_count_wins_that_are_not_shared() -> None:
         [("x", "y", "red"), ("y", "x", "red"), ("x", "y", "red"), ("x", "y", "red blue"), ("x", "x", "blue")],
         columns=["bot.red", "bot.blue", "winner"],
     )
-    by_bot = simulation.standings(frame).set_index("bot")
+    by_bot = tournaments.standings(frame).set_index("bot")
     assert list(by_bot.loc["x", ["games", "wins", "shared"]]) == [5, 3, 1]
     assert list(by_bot.loc["y", ["games", "wins", "shared"]]) == [4, 1, 1]
     assert by_bot.loc["x", "expected"] == pytest.approx(0.6)
-    by_seat = simulation.standings(frame, of="seat").set_index("seat")
+    by_seat = tournaments.standings(frame, of="seat").set_index("seat")
     assert list(by_seat.loc["red", ["games", "wins", "shared", "expected"]]) == [5, 3, 1, 0.5]
-    duel = simulation.duels(frame).iloc[0]
+    duel = tournaments.duels(frame).iloc[0]
     assert list(duel[["bot", "against", "games", "wins", "losses"]]) == ["x", "y", 4, 2, 1]
     assert duel["chance"] == 4 / 8
 
@@ -437,38 +437,38 @@ def test_standings_count_wins_that_are_not_shared() -> None:
 def test_in_a_game_for_one_every_bot_plays_every_game(tmp_path: Path) -> None:
     bots: dict[str, str | Maker] = {"a": "random", "b": RandomBot}
     how: dict[str, Any] = {"games": 3, "workers": 1, "progress": False, "until_turn": 3, "map": "north"}
-    frame = simulation.tournament_games("solitaire", bots, resume=tmp_path, **how)
+    frame = tournaments.tournament_games("solitaire", bots, resume=tmp_path, **how)
     assert list(frame["game"]) == [0, 1, 2, 0, 1, 2]
     assert frame["seed"].nunique() == 3
-    assert_frame_equal(frame, simulation.tournament_games("solitaire", bots, resume=tmp_path, **how))
-    assert simulation.standings(frame)["games"].to_list() == [3, 3]
+    assert_frame_equal(frame, tournaments.tournament_games("solitaire", bots, resume=tmp_path, **how))
+    assert tournaments.standings(frame)["games"].to_list() == [3, 3]
     alone = pd.DataFrame([(0, "a", 9, ""), (1, "a", 5, ""), (0, "b", 3, ""), (1, "b", 5, "")])
     alone.columns = pd.Index(["game", "bot.red", "points.red", "winner"])
-    assert simulation.standings(alone)[["bot", "wins", "shared"]].to_numpy().tolist() == [["a", 1, 1], ["b", 0, 1]]
-    assert simulation.duels(alone)[["bot", "wins", "losses", "chance"]].iloc[0].to_list() == ["a", 1, 0, 0.5]
+    assert tournaments.standings(alone)[["bot", "wins", "shared"]].to_numpy().tolist() == [["a", 1, 1], ["b", 0, 1]]
+    assert tournaments.duels(alone)[["bot", "wins", "losses", "chance"]].iloc[0].to_list() == ["a", 1, 0, 0.5]
 
 
 def test_the_interval_is_that_of_wilson() -> None:
-    assert simulation.interval(0, 10) == pytest.approx((0, 0.27753), abs=1e-5)
-    assert simulation.interval(10, 10) == pytest.approx((0.72247, 1), abs=1e-5)
-    assert simulation.interval(1, 10) == pytest.approx((0.01788, 0.40415), abs=1e-5)
-    assert simulation.interval(0, 0) == (0.0, 1.0)
+    assert frames.interval(0, 10) == pytest.approx((0, 0.27753), abs=1e-5)
+    assert frames.interval(10, 10) == pytest.approx((0.72247, 1), abs=1e-5)
+    assert frames.interval(1, 10) == pytest.approx((0.01788, 0.40415), abs=1e-5)
+    assert frames.interval(0, 0) == (0.0, 1.0)
 
 
 def test_a_sweep_tells_the_variants_apart(tmp_path: Path) -> None:
-    frame = simulation.sweep(
+    frame = variants.sweep(
         "example", [{}, {"captains": 3}], games=5, workers=1, progress=False, resume=tmp_path, seed=7
     )
     assert frame["variant"].value_counts().to_dict() == {"as it is": 5, "captains=3": 5}
     assert list(frame["points.red"].head(5)) == list(landfall(5)["points.red"])
-    table = simulation.summary(frame)
+    table = variants.summary(frame)
     assert list(table.index) == ["as it is", "captains=3"]
     assert list(table["games"]) == [5, 5]
     assert table["turns 50%"].between(1, 30).all()
 
 
 def test_two_packs_are_compared() -> None:
-    frame = simulation.compare(None, PACK, games=2, until_turn=2, workers=1, progress=False)
+    frame = variants.compare(None, PACK, games=2, until_turn=2, workers=1, progress=False)
     assert frame["variant"].to_list() == ["ours", "ours", str(PACK), str(PACK)]
     assert list(frame["seed"])[:2] == list(frame["seed"])[2:]
 
@@ -476,21 +476,21 @@ def test_two_packs_are_compared() -> None:
 @pytest.mark.parametrize(
     ("call", "told"),
     [
-        (lambda: simulation.tournament("example", {"a": "random"}), "two bots or more"),
-        (lambda: simulation.tournament("example", {"a": "random", "b": "x"}), "no bot 'x'"),
-        (lambda: simulation.tournament("example", {"a": "random", "b": "random"}, confidence=99), "between 0 and 1"),
-        (lambda: simulation.compare(None, None), "two different packs"),
-        (lambda: simulation.sweep("example", []), "a variant or more"),
-        (lambda: simulation.sweep("example", "captains"), "a list of variants"),  # type: ignore[arg-type]
-        (lambda: simulation.sweep("example", [3]), "a table of options"),  # type: ignore[list-item]
-        (lambda: simulation.sweep("example", [{}, {}]), "the same"),
-        (lambda: simulation.standings(pd.DataFrame()), "no frame of games"),
-        (lambda: simulation.standings(landfall(1), of="x"), "'bot' or 'seat'"),
-        (lambda: simulation.bands(landfall(1)), "Solitaire"),
-        (lambda: simulation.time_figure(landfall(1)), "per_turn=True"),
-        (lambda: simulation.time_figure(landfall(1, per_turn=True), what="x"), "Counted: points"),
-        (lambda: simulation.ways_figure(landfall(1)), "made of"),
-        (lambda: simulation.length_figure(landfall(1), by="x"), "no column 'x'"),
+        (lambda: tournaments.tournament("example", {"a": "random"}), "two bots or more"),
+        (lambda: tournaments.tournament("example", {"a": "random", "b": "x"}), "no bot 'x'"),
+        (lambda: tournaments.tournament("example", {"a": "random", "b": "random"}, confidence=99), "between 0 and 1"),
+        (lambda: variants.compare(None, None), "two different packs"),
+        (lambda: variants.sweep("example", []), "a variant or more"),
+        (lambda: variants.sweep("example", "captains"), "a list of variants"),  # type: ignore[arg-type]
+        (lambda: variants.sweep("example", [3]), "a table of options"),  # type: ignore[list-item]
+        (lambda: variants.sweep("example", [{}, {}]), "the same"),
+        (lambda: tournaments.standings(pd.DataFrame()), "no frame of games"),
+        (lambda: tournaments.standings(landfall(1), of="x"), "'bot' or 'seat'"),
+        (lambda: pictures.bands(landfall(1)), "Solitaire"),
+        (lambda: pictures.time_figure(landfall(1)), "per_turn=True"),
+        (lambda: pictures.time_figure(landfall(1, per_turn=True), what="x"), "Counted: points"),
+        (lambda: pictures.ways_figure(landfall(1)), "made of"),
+        (lambda: pictures.length_figure(landfall(1), by="x"), "no column 'x'"),
     ],
 )
 def test_wrong_comparisons_get_an_error(call: Callable[[], object], told: str) -> None:
@@ -504,25 +504,25 @@ def test_wrong_comparisons_get_an_error(call: Callable[[], object], told: str) -
 def test_the_score_bands_of_solitaire() -> None:
     frame = simulate("solitaire", games=4, workers=1, progress=False, map="north")
     frame["points.red"] = [10, 60, 60, 400]
-    table = simulation.bands(frame)
+    table = pictures.bands(frame)
     assert table["games"].sum() == 4
     assert table.set_index("from")["games"].loc[50] == 2
     assert ((table["low"] <= table["part"]) & (table["part"] <= table["high"])).all()
-    (bar,) = simulation.bands_figure(frame).data
+    (bar,) = pictures.bands_figure(frame).data
     assert list(bar.y) == list(table["part"])
     frame["half"] = ["a", "a", "b", "b"]
-    assert [bar.name for bar in simulation.bands_figure(frame, by="half").data] == ["a", "b"]
-    assert list(simulation.bands(frame, by="half")["half"].unique()) == ["a", "b"]
-    ways = {bar.name: bar.y[0] for bar in simulation.ways_figure(frame).data}
+    assert [bar.name for bar in pictures.bands_figure(frame, by="half").data] == ["a", "b"]
+    assert list(pictures.bands(frame, by="half")["half"].unique()) == ["a", "b"]
+    ways = {bar.name: bar.y[0] for bar in pictures.ways_figure(frame).data}
     assert set(ways) == {"gold", "awards", "cities", "favour", "debt"}
     assert ways["favour"] == frame["favour.red"].mean()
 
 
 def test_the_length_of_games_and_points_over_time() -> None:
     frame = landfall(20, per_turn=True)
-    (bar,) = simulation.length_figure(frame).data
+    (bar,) = pictures.length_figure(frame).data
     assert sum(bar.y) == pytest.approx(1)
-    median, around, *_ = simulation.time_figure(frame).data
+    median, around, *_ = pictures.time_figure(frame).data
     assert median.name == "red"
     at_3 = frame[frame["turn"] == 3]["points.red"]
     assert median.y[median.x.index(3)] == at_3.median()
@@ -531,7 +531,6 @@ def test_the_length_of_games_and_points_over_time() -> None:
 
 def test_the_laboratory_loads_what_is_asked_for() -> None:
     from conquistadors import lab
-    from conquistadors.lab import simulation
 
     assert lab.simulate is simulation.simulate
     with pytest.raises(AttributeError, match="the laboratory has no 'telescope'"):

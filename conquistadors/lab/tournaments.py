@@ -1,0 +1,169 @@
+"""Tournaments: bots against each other in every seating, and who beats whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
+from itertools import combinations, permutations, product
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.texts import speaking, told
+from conquistadors.lab.frames import interval, joined, row_a_game, seats_of, sure
+from conquistadors.lab.running import Maker, Seating, player
+from conquistadors.lab.simulation import play_all, question_of, set_up
+from conquistadors.scenarios import takes_seats
+
+
+def tournament(
+    scenario: str,
+    bots: Mapping[str, str | Maker],
+    *,
+    games: int = 100,
+    seed: int = 1,
+    confidence: float = 0.95,
+    language: str | None = None,
+    **how: Any,
+) -> pd.DataFrame:
+    """Who wins how often: `standings()` of `tournament_games()`."""
+    with speaking(language):
+        sure(confidence)
+        return standings(tournament_games(scenario, bots, games=games, seed=seed, **how), confidence=confidence)
+
+
+def tournament_games(
+    scenario: str,
+    bots: Mapping[str, str | Maker],
+    *,
+    games: int = 100,
+    seed: int = 1,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    per_turn: bool = False,
+    until_turn: int | None = None,
+    progress: bool = True,
+    resume: str | Path | None = None,
+    failures: str | Path | None = None,
+    language: str | None = None,
+    **setup: Any,
+) -> pd.DataFrame:
+    """The games of a tournament of bots, given by name: every seating in turn, each game with a seed of its own.
+
+    Where there are more seats than bots, every bot has at least one. In a game for one, every bot plays every game,
+    with the same seed. All else is as for `simulate`.
+    """
+    with speaking(language):
+        if not isinstance(bots, Mapping) or len(bots) < 2 or not all(isinstance(name, str) and name for name in bots):
+            raise SetupError(told("lab.tournament", wanted=shown(bots)))
+        given = dict(setup)
+        if "seats" not in given and takes_seats(scenario):
+            given["seats"] = len(bots)
+        rules, options = set_up(scenario, given)
+        players = [player(make, name) for name, make in bots.items()]
+        seats = rules.seats
+        if len(seats) > 1:
+            ways = (
+                permutations(players, len(seats)) if len(players) >= len(seats) else product(players, repeat=len(seats))
+            )
+            all_play = [way for way in ways if len(set(way)) >= min(len(players), len(seats))]
+            seatings = tuple(tuple(zip(seats, way, strict=True)) for way in all_play)
+            question = question_of(rules, options, seatings, games, seed, per_turn, until_turn)
+            return play_all(question, executor, workers, progress, resume, failures)
+        parts = {}
+        for number, each in enumerate(players):
+            alone: tuple[Seating, ...] = (((seats[0], each),),)
+            question = question_of(rules, options, alone, games, seed, per_turn, until_turn)
+            folder = None if resume is None else Path(resume) / f"bot-{number}"
+            saved = None if failures is None else Path(failures) / f"bot-{number}"
+            parts[each.name] = play_all(question, executor, workers, progress, folder, saved)
+        return joined(parts)
+
+
+def standings(frame: pd.DataFrame, *, of: str = "bot", confidence: float = 0.95) -> pd.DataFrame:
+    """How often each bot (`of="bot"`) or seat (`of="seat"`) won, with the Wilson interval and what would be its share.
+
+    A win is one that is not shared with another bot (or seat); a game without an end is not won by anybody. In a game
+    for one, the bot with the most points wins among those that played the same game.
+    """
+    sure(confidence)
+    if of not in ("bot", "seat"):
+        raise SetupError(told("lab.standings", wanted=shown(of)))
+    played: dict[str, int] = {}
+    wins: dict[str, int] = {}
+    shared: dict[str, int] = {}
+    expected: dict[str, float] = {}
+    for sitting, winners in _results(frame, of):
+        for name in dict.fromkeys(sitting):
+            played[name] = played.get(name, 0) + 1
+            expected[name] = expected.get(name, 0) + sitting.count(name) / len(sitting)
+            wins[name] = wins.get(name, 0) + (winners == {name})
+            shared[name] = shared.get(name, 0) + (name in winners and len(winners) > 1)
+    rows = []
+    for name, of_all in played.items():
+        low, high = interval(wins[name], of_all, confidence)
+        rows.append((name, of_all, wins[name], shared[name], wins[name] / of_all, low, high, expected[name] / of_all))
+    columns = [of, "games", "wins", "shared", "share", "low", "high", "expected"]
+    return pd.DataFrame(rows, columns=columns).sort_values(["share", of], ascending=[False, True], ignore_index=True)
+
+
+def duels(frame: pd.DataFrame) -> pd.DataFrame:
+    """Every bot against every other one: who won how often, and how likely that or more is between equals.
+
+    The chance is that of the exact binomial test to one side, of the games that one of the two won and the other did
+    not: below 0.01, the first beats the second with a confidence of 99 %.
+    """
+    results = list(_results(frame, "bot"))
+    solo = len(seats_of(frame)) == 1
+    points = _solo_points(frame) if solo else {}
+    names = list(dict.fromkeys(name for sitting, _ in results for name in sitting))
+    rows = []
+    for one, other in combinations(names, 2):
+        if solo:
+            pairs = [(of[one], of[other]) for of in points.values() if one in of and other in of]
+            won, lost = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
+            met = len(pairs)
+        else:
+            both = [winners for sitting, winners in results if one in sitting and other in sitting]
+            won = sum(one in winners and other not in winners for winners in both)
+            lost = sum(other in winners and one not in winners for winners in both)
+            met = len(both)
+        rows += [(one, other, met, won, lost, _at_least(won, won + lost))]
+        rows += [(other, one, met, lost, won, _at_least(lost, won + lost))]
+    table = pd.DataFrame(rows, columns=["bot", "against", "games", "wins", "losses", "chance"])
+    return table.sort_values(["chance", "bot", "against"], ignore_index=True)
+
+
+def _at_least(hits: int, of: int) -> float:
+    """The chance of so many heads or more."""
+    ways, total = comb(of, hits), 0
+    for n in range(hits, of + 1):
+        total += ways
+        ways = ways * (of - n) // (n + 1)
+    return total / (1 << of)
+
+
+def _results(frame: pd.DataFrame, of: str) -> Iterator[tuple[list[str], set[str]]]:
+    """Game by game: who sat at the table, seat by seat, and who won."""
+    seats = seats_of(frame)
+    if of == "bot" and len(seats) == 1:
+        for points in _solo_points(frame).values():
+            best = max(points.values())
+            yield list(points), {name for name, reached in points.items() if reached == best}
+        return
+    each = row_a_game(frame)
+    for winner, *sitting in each[["winner", *[f"bot.{seat}" for seat in seats]]].itertuples(index=False):
+        names = sitting if of == "bot" else seats
+        yield list(names), {names[seats.index(seat)] for seat in str(winner).split()}
+
+
+def _solo_points(frame: pd.DataFrame) -> dict[int, dict[str, int]]:
+    """The points of every bot in a game for one, by the number of the game."""
+    (seat,) = seats_of(frame)
+    found: dict[int, dict[str, int]] = {}
+    for game, name, points in row_a_game(frame)[["game", f"bot.{seat}", f"points.{seat}"]].itertuples(index=False):
+        found.setdefault(game, {})[name] = points
+    return found
