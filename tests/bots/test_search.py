@@ -247,7 +247,7 @@ def test_it_takes_what_wins_the_game() -> None:
         answer(game, "activate cortes")
         view = game.view("red")
         assert SearchBot(1, budget=600).advise(view).option.id == "plunder"
-        trial = Trial(view, CaptainBot(1), 1, 2)
+        trial = Trial(view, CaptainBot(1), 1)
         runners = {
             each.id: Runner(Course(each)) for each in view.options if each.id in ("plunder", "negotiate", "rest")
         }

@@ -128,9 +128,27 @@ VETERAN: Final = Style(
 )
 """A captain who knows what he needs when he is alone: most cards are laid down for the few that find an empire."""
 RIVAL: Final = Style(
-    spirits=3.5, lasting=0.8, pessimism=1.3, allies=0.035, king=5.0, luck=2.4, hit=1.0, loss=2.8, unwanted=3.0
+    peace=0.6,
+    chain=0.08,
+    known=0.3,
+    spirits=3.5,
+    waste=0.035,
+    spared=0.04,
+    opened=0.15,
+    lasting=0.65,
+    allies=0.035,
+    pessimism=1.3,
+    king=5.5,
+    luck=2.4,
+    hit=1.0,
+    loss=2.8,
+    flee=0.36,
+    unwanted=4.0,
+    keeps=(("hidden-treasure", 5.0), ("letter-from-the-crown", 2.0)),
+    cannon=2.0,
 )
-"""One who knows what he needs among others: time is short, and allies count."""
+"""One who knows what he needs among others: time is short, so that a bird in the hand counts, and what others find can
+be made to vanish."""
 
 STYLES: Final = {
     "balanced": Style(),
@@ -139,4 +157,5 @@ STYLES: Final = {
     "veteran": VETERAN,
     "rival": RIVAL,
 }
-"""The plans that a captain can be given: what pays best, plunder first, or alliance first."""
+"""The plans that a captain can be given: what pays best, plunder first, alliance first; or how the search thinks, alone
+and among others."""

@@ -19,10 +19,10 @@ from conquistadors.engine.requests import Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import View
 
-BUDGET: Final = 1500
+BUDGET: Final = 800
 """The answers that are given in supposed worlds for one question."""
-IMPULSES: Final = {True: 3, False: 2}
-"""So many impulses of one's own are played through, with and without an aim; the one under way counts."""
+IMPULSES: Final = 2
+"""So many impulses of one's own are played through; the one under way counts."""
 TRIES: Final = 10
 """So many worlds are dealt to find one that fits."""
 
@@ -77,7 +77,7 @@ class SearchBot:
     def _race(self, view: View[Any], held: Thought, runners: list[Runner]) -> Generator[Thought, None, None]:
         """Sequential halving: every round has the same part of the budget, and half as many options."""
         ends = None if self.seconds is None else perf_counter() + self.seconds
-        trial = Trial(view, self.captain, self.seed, IMPULSES[any(runner.course.aim for runner in runners)])
+        trial = Trial(view, self.captain, self.seed)
         racing, nodes = runners, 0
         rounds = max(1, (len(runners) - 1).bit_length())
         for number in range(rounds):
@@ -96,14 +96,13 @@ class SearchBot:
 class Trial:
     """Courses are tried out in one world after the other, each in the same ones and with the same dice."""
 
-    def __init__(self, view: View[Any], captain: CaptainBot, seed: int, impulses: int) -> None:
+    def __init__(self, view: View[Any], captain: CaptainBot, seed: int) -> None:
         assert view.pending is not None
         pos = view.position
         self._seed = crc32(f"{seed} {pos.turn} {pos.round} {view.pending.kind} {view.options}".encode())
         self._view = view
         self._captain = captain
         self._seat: Seat = view.pending.who
-        self._impulses = impulses
         self._random = Random(self._seed)
         self._worlds: list[Run[Any]] = []
 
@@ -117,7 +116,7 @@ class Trial:
             return 0
         dice = Dice(self._seed, sample)
         run = self._worlds[sample].clone()
-        answers, done = play_on(run, runner.course, self._seat, self._captain, dice, self._impulses, most)
+        answers, done = play_on(run, runner.course, self._seat, self._captain, dice, IMPULSES, most)
         if done:
             runner.add(worth(run, self._seat, self._captain.style), dice.stratum)
         return answers
