@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: class, lint, format, bench, balance, weights, soak, breaks, refresh, lowest, constraints, clean.
+# Beside them: class, lint, format, bench, balance, opponents, weights, soak, breaks, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +11,7 @@ START := notebooks/00_start_here.ipynb
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play class test lint types unit wheel notebooks browser balance weights bench soak breaks refresh lowest format constraints clean
+.PHONY: help play class test lint types unit wheel notebooks browser balance opponents weights bench soak breaks refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
@@ -126,6 +126,11 @@ bench: $(VENV)/ready-to-test
 EACH ?= 2000
 balance: $(VENV)/ready-to-test
 	@$(BIN)/python -c 'from conquistadors.lab.balance import balance, targets, write; write($(EACH)); print(targets(balance()).to_string())'
+
+# Who beats whom: search, captain and chance, counted for the same notebook. This takes long: the search thinks.
+DUELS ?= 100
+opponents: $(VENV)/ready-to-test
+	@$(BIN)/python -c 'from conquistadors.lab.opponents import opponents, write; write($(DUELS)); print(opponents().to_string())'
 
 # What the search weighs a position by, fitted anew to games of captains: after a change of tables, or of the captain.
 FITTED ?= 600

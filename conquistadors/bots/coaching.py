@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from conquistadors.bots.captain import Advice, CaptainBot
 from conquistadors.bots.captain.reasons import in_words
 from conquistadors.bots.search import Estimate, SearchBot, Thought
+from conquistadors.bots.search.bot import BUDGET
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Seat
 from conquistadors.engine.texts import speaking, spoken, texts_of, told
+
+LONGER: Final = 5
+"""So many times longer than at the table the search may think for a person."""
 
 
 @record
@@ -115,5 +119,5 @@ def coaching_of(
     held = Coaching(pending.who, pending.kind, advice, language=spoken(), names=tuple(names.items()))
     yield held
     if search:
-        for thought in SearchBot(seed, seconds=seconds).thinking(view):
+        for thought in SearchBot(seed, LONGER * BUDGET, seconds).thinking(view):
             yield changed(held, search=thought)

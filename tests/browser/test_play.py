@@ -244,3 +244,25 @@ cq.play(game, bots={"blue": "captain", "green": "captain"})
     expect(notebook.table.locator(".leaflet-container")).to_have_count(2, timeout=SLOW)
     notebook.picture("both-maps")
     notebook.press_first()
+
+
+COACHED = """
+import conquistadors as cq
+from conquistadors.conquest.builder import begin, build, expedition
+
+men = {"cortes": expedition("red", "tlaxcala", "6 foot, 3 horse")}
+places = {"tlaxcala": "city", "cholula": "city", "tepeaca": "town"}
+cq.play(begin(build(scenario="solitaire", map="north", turn=3, expeditions=men, places=places), seed=4))
+"""
+
+
+def test_the_coach_tries_plans_out(notebook: NotebookPage, lab: LabServer) -> None:
+    opened(notebook, lab, "coached", COACHED)
+    notebook.table.locator(".lm-TabBar-tab", has_text="Coach").click()
+    notebook.press("Think longer")
+    tried = notebook.table.locator(".cq-panels table tbody tr")
+    expect(tried).not_to_have_count(0)
+    expect(notebook.table.locator(".cq-panels", has_text="The search would choose:")).to_be_visible()
+    expect(tried.first.locator("small")).to_contain_text("Cortés")
+    tried.first.scroll_into_view_if_needed()
+    notebook.picture("coach")
