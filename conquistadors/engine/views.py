@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, Protocol
 
 from conquistadors.engine.events import Event
 from conquistadors.engine.playout import chance_of, choice_of
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import PASS, TABLE, Chance, ChanceValue, Choice, Option, Request, Seat
-from conquistadors.engine.rules import PositionT, ProcedureCard
+from conquistadors.engine.rules import PositionT, ProcedureCard, Rules
 from conquistadors.engine.run import Run
 
 
@@ -45,13 +45,21 @@ class Given(NamedTuple):
     value: Option | ChanceValue | None
 
 
+class Stopped(Protocol[PositionT]):
+    """Rules at work on a position, stopped at a request: a run is that, and whatever plays without one."""
+
+    rules: Rules[PositionT]
+    pos: PositionT
+    pending: Request | None
+
+
 class View(Generic[PositionT]):
     """All that one seat knows: what a bot is given, and what a person's screen may show.
 
     Made from a run it is light: no log, and nothing to suppose from. `Game.view()` adds both.
     """
 
-    def __init__(self, run: Run[PositionT], seat: Seat | None, options: Options | None = None) -> None:
+    def __init__(self, run: Stopped[PositionT], seat: Seat | None, options: Options | None = None) -> None:
         pending = run.pending
         self.rules = run.rules
         self.seat = seat

@@ -36,10 +36,10 @@ from conquistadors.engine.errors import ConquistadorsError, RuleError, SetupErro
 from conquistadors.engine.example import Landfall
 from conquistadors.engine.game import Game
 from conquistadors.engine.playout import choice_of
-from conquistadors.engine.requests import PASS, TABLE, Chance, ChanceValue, Choice, Option, Procedure, Seat
+from conquistadors.engine.requests import PASS, TABLE, Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
 from conquistadors.engine.rules import Ending, Rules
 from conquistadors.engine.texts import either, speaking, told
-from conquistadors.engine.views import View
+from conquistadors.engine.views import Options, View
 from conquistadors.odds.asking import asking
 from conquistadors.resources import data_root
 from conquistadors.scenarios import rules_for
@@ -96,6 +96,8 @@ NAMED: dict[str, Maker] = {
     "search": SearchBot,
 }
 """The bots that can be asked for by name."""
+GLANCING: Final[frozenset[Maker]] = frozenset({Sampler, CaptainBot, plunderer, ally})
+"""These look at the table alone, not at what was told: a game of theirs needs no record and is played faster."""
 
 
 class Player(NamedTuple):
@@ -389,9 +391,9 @@ def play_chunk(question: Question, first: int, stop: int, attempt: int = 0) -> P
 
 
 def play_game(question: Question, number: int) -> list[Row] | Failure:
-    """The rows of one game, or how it failed. Random players need no views and no record: they play faster."""
+    """The rows of one game, or how it failed."""
     seating = question.seatings[number % len(question.seatings)]
-    if any(sits.make is not Sampler for _, sits in seating):
+    if any(getattr(sits.make, "func", sits.make) not in GLANCING for _, sits in seating):
         return play_fully(question, number)
     try:
         return play_quickly(question, number)
@@ -404,10 +406,10 @@ def play_game(question: Question, number: int) -> list[Row] | Failure:
 
 
 def play_quickly(question: Question, number: int) -> list[Row]:
-    """A game of random players, answer for answer the one that `play_fully` plays."""
+    """A game of bots that look at the table alone, answer for answer the one that `play_fully` plays."""
     watch = _Watch(question, number)
     source = Seeded(watch.seed)
-    samplers: dict[Seat, Sampler] = {}
+    bots: dict[Seat, Bot] = {seat: sits.make(bot_seed(watch.seed, seat)) for seat, sits in watch.seating.items()}
     rules = question.rules
     pos = rules.start()
     course = _course(rules, pos)
@@ -424,13 +426,38 @@ def play_quickly(question: Question, number: int) -> list[Row]:
             elif watch.asked(pos, answers):
                 return watch.rows(pos, answers, None)
             else:
-                answer = _sampler(samplers, pending.who, watch.seed).pick(pending)
+                if pending.who not in bots:
+                    bots[pending.who] = Sampler(bot_seed(watch.seed, pending.who))
+                answer = _glance(bots[pending.who], _Table(rules, pos, pending))
         answers += 1
         try:
             pending = course.send(answer)
         except StopIteration:
             break
     return watch.rows(pos, answers, rules.ending(pos))
+
+
+class _Table:
+    """A table without a record, for those who need none."""
+
+    __slots__ = ("pending", "pos", "rules")
+
+    def __init__(self, rules: Rules[Any], pos: Any, pending: Choice) -> None:
+        self.rules = rules
+        self.pos = pos
+        self.pending: Request | None = pending
+
+
+def _glance(bot: Bot, table: _Table) -> Option:
+    """The answer of a bot that sees the table and no more."""
+    assert type(table.pending) is Choice
+    if type(bot) is Sampler:
+        return bot.pick(table.pending)
+    view: View[Any] = View(table, table.pending.who, Options(table.pending.legal()))
+    answer = bot.answer(view)
+    if answer not in view.options:
+        raise RuleError(f"{answer} is not allowed")
+    return answer
 
 
 def _course(rules: Rules[Any], pos: Any) -> Procedure[None]:

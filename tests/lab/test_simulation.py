@@ -16,7 +16,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 import conquistadors as cq
-from conquistadors.bots import RandomBot
+from conquistadors.bots import CaptainBot, RandomBot
 from conquistadors.engine.codec import Json
 from conquistadors.engine.example import Landfall
 from conquistadors.lab import frames, pictures, simulation, tournaments, variants
@@ -86,6 +86,22 @@ def test_random_players_play_the_same_game_with_and_without_a_record(
         rows = play_quickly(asked, number)
         assert rows == play_fully(asked, number)
         assert all(len(row) == len(asked.columns()) for row in rows)
+
+
+CAPTAINS: list[tuple[str, dict[str, Json], Any]] = [
+    ("basic", {"seats": 2}, "captain"),
+    ("basic", {"seats": 2}, {"red": "plunderer", "blue": "random"}),
+    ("standard", {"seats": 3, "target": 50, "late": 1}, "ally"),
+    ("solitaire", {"map": "south"}, partial(CaptainBot, plan="veteran")),
+]
+
+
+@pytest.mark.parametrize(("scenario", "options", "bots"), CAPTAINS, ids=["captains", "mixed", "late", "veteran"])
+def test_captains_play_the_same_without_a_record(scenario: str, options: dict[str, Json], bots: Any) -> None:
+    rules = cq.scenarios.rules_for(scenario, options)
+    asked = Question(scenario, json.dumps(options), (seated(rules, bots),), 2, 5, True, 4)
+    for number in range(2):
+        assert play_quickly(asked, number) == play_fully(asked, number)
 
 
 def test_a_row_tells_the_game_that_its_seed_gives() -> None:
