@@ -28,8 +28,7 @@ TRIES: Final = 10
 
 
 class SearchBot:
-    """Tries out what might be done. The same seed and the same views give the same answers, unless `seconds` cut it
-    short."""
+    """Tries out what might be done. The same seed and views give the same answers, unless `seconds` cut it short."""
 
     def __init__(self, seed: int = 0, budget: int = BUDGET, seconds: float | None = None) -> None:
         """`budget`: so many answers may be given in supposed worlds for a question. `seconds`: so long it may take."""
@@ -86,10 +85,9 @@ class SearchBot:
                 for runner in racing:
                     spent = trial.run(runner, self.budget - nodes)
                     nodes += spent
+                    yield thought_of(held, runners, nodes)
                     if not spent or nodes >= self.budget or (ends is not None and perf_counter() >= ends):
-                        yield thought_of(held, runners, nodes)
                         return
-                yield thought_of(held, runners, nodes)
             racing = left_in_race(racing)
 
 

@@ -19,8 +19,6 @@ GOLDEN: Final = 0.6180339887498949
 """Steps of this size cover a range evenly, however many there are."""
 WIDEST: Final = 24
 """A draw with more outcomes is not told apart."""
-FOLLOWED: Final = 4
-"""For so many impulses an expedition goes on with a trip that it is set on."""
 
 
 class Stratum(NamedTuple):
@@ -81,7 +79,7 @@ class Course(NamedTuple):
             return False
         if aim.verb is not None:
             return begun == 1
-        return begun <= FOLLOWED and pos.expeditions[aim.commander].space != aim.target
+        return pos.expeditions[aim.commander].space != aim.target
 
 
 class Clock:
