@@ -123,9 +123,10 @@ bench: $(VENV)/ready-to-test
 	@$(PYTEST) -q -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks
 
 # Is the game in balance? Many games of captains, counted for the notebook `lab_balance`.
+# `make balance KINDS="basic-2 standard-2"` counts only these anew.
 EACH ?= 2000
 balance: $(VENV)/ready-to-test
-	@$(BIN)/python -c 'from conquistadors.lab.balance import balance, targets, write; write($(EACH)); print(targets(balance()).to_string())'
+	@$(BIN)/python -c 'from conquistadors.lab.balance import balance, targets, write; write($(EACH), "$(KINDS)".split()); print(targets(balance()).to_string())'
 
 # Who beats whom: search, captain and chance, counted for the same notebook. This takes long: the search thinks.
 DUELS ?= 100

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, floor, sqrt
 from statistics import NormalDist
 from typing import Any, Final
@@ -28,10 +29,19 @@ def wanted() -> dict[str, dict[str, Any]]:
     return {str(game["id"]): game for game in read_toml("lab", "targets.toml")["game"]}
 
 
-def measure(games: int, *, seed: int = SEED, workers: int | None = None, progress: bool = True) -> pd.DataFrame:
-    """Let captains play, and count the games that ended alike: a column `games` says how many."""
+def measure(
+    games: int,
+    only: Sequence[str] = (),
+    *,
+    seed: int = SEED,
+    workers: int | None = None,
+    progress: bool = True,
+) -> pd.DataFrame:
+    """Let captains play all kinds of games, or some, and count those that ended alike: `games` says how many."""
     parts = []
     for name, game in wanted().items():
+        if only and name not in only:
+            continue
         setup = {key: game[key] for key in ("seats", "map", "until_turn") if key in game}
         played = simulate(
             game["scenario"], bots="captain", games=games, seed=seed, workers=workers, progress=progress, **setup
@@ -102,6 +112,10 @@ def _median(values: pd.Series[int], confidence: float) -> tuple[float, float, fl
     return float(values.median()), float(ordered[max(0, low)]), float(ordered[min(len(ordered) - 1, high)])
 
 
-def write(games: int) -> None:
-    """Measure, and keep it."""
-    measure(games).to_csv(data_root() / "lab" / "balance.csv", index=False, lineterminator="\n")
+def write(games: int, only: Sequence[str] = ()) -> None:
+    """Measure, and keep it: with `only` some kinds of games, what is known of the others stays."""
+    found = measure(games, only)
+    if only:
+        others = balance()
+        found = pd.concat([others[~others["game"].isin(only)], found])
+    found.sort_values(BY).to_csv(data_root() / "lab" / "balance.csv", index=False, lineterminator="\n")
