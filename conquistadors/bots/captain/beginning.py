@@ -76,7 +76,7 @@ def choose_haven(sight: Sight) -> Found:
 
 def outlook(sight: Sight, haven: str) -> float:
     """How much undiscovered high country is near a haven, and how few others look for it."""
-    world, known = sight.world, sight.known
+    world, known = sight.world, sight.country.known
     here = [(s, d) for s, d in world.distances([haven]).items() if world.map_of[s] == world.map_of[haven]]
     high = [(world.level[s] or 0, d) for s, d in here if s not in known]
     near = sum([level * level / (2 + d) / (2 + d) for level, d in high])

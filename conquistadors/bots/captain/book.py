@@ -56,6 +56,8 @@ class Book:
         self._around: dict[str, tuple[tuple[str, float], ...]] = {}
         self.trips: dict[tuple[Hashable, ...], Any] = {}
         """The trips that the plans have found, by all that they depend on."""
+        self.countries: dict[Hashable, Any] = {}
+        """The countries that have been looked at, by all that they depend on."""
         whole = rules.cup.size
         self.indian = sum(rules.value[t] * n for t, n in zip(*rules.cup, strict=True)) / whole
         """What an Indian unit that nobody has seen is worth in a battle."""

@@ -207,7 +207,11 @@ def support_gain(sight: Sight, effect: Any) -> float:
             added += sight.best(commander, "rally")
         elif roll == "discovery":
             level = sight.world.level[action.space]
-            near = 0 if level is None else sight.rules.tables.neighbour_modifier(level, sight.neighbour(action.space))
+            near = (
+                0
+                if level is None
+                else sight.rules.tables.neighbour_modifier(level, sight.country.neighbour(action.space))
+            )
             added += near or 0
         elif roll == "plunder-gold":
             added += n.plunder_before * site.attempts
@@ -277,7 +281,7 @@ def rediscoveries(sight: Sight) -> list[str]:
     lost = [
         s for s in near if pos.site(s).marker in dull and (world.level[s] or 0) >= sight.rules.n.reaction_high_level
     ]
-    return sorted(s for s in lost if sight.book.finds(world.level[s] or 0, sight.neighbour(s)))
+    return sorted(s for s in lost if sight.book.finds(world.level[s] or 0, sight.country.neighbour(s)))
 
 
 def _favour(sight: Sight, effect: Any) -> Why | None:
@@ -304,7 +308,7 @@ def _roads(sight: Sight, _: Any) -> Why | None:
     for commander in sight.mine():
         plan = best_plan(sight, commander)
         if plan.verb == "march" and plan.target is not None and commander not in impulse.activated:
-            steps = sight.journeys(sight.expedition(commander).space)[plan.target].steps
+            steps = sight.journeys(commander)[plan.target].steps
             if sight.rules.n.land_discovered < steps and is_discovered(sight.pos, plan.target):
                 return Why("card.far", {"space": plan.target})
     return None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Final, NamedTuple
 
+from conquistadors.bots.captain.country import Journey, Outlook
 from conquistadors.bots.captain.reasons import Why
-from conquistadors.bots.captain.sight import Aim, Journey, Sight
+from conquistadors.bots.captain.sight import Aim, Sight
 from conquistadors.conquest.position import PLACES, Site
 from conquistadors.conquest.spaces import ORDER, is_discovered
 
@@ -144,7 +145,7 @@ def _here(sight: Sight, commander: str) -> list[Plan]:
 
 def _prizes(sight: Sight, commander: str, ways: dict[str, Journey]) -> dict[str, Prize]:
     """What can be gained in other spaces that can be reached."""
-    pos, levels, known = sight.pos, sight.world.level, sight.known
+    pos, levels, known = sight.pos, sight.world.level, sight.country.known
     here = pos.expeditions[commander].space
     units = sight.force(commander).units
     found: dict[str, Prize] = {}
@@ -184,23 +185,22 @@ def words(sight: Sight, space: str, prize: Prize) -> Why:
 
 def _discovery(sight: Sight, commander: str, space: str) -> Prize | None:
     """An undiscovered space: what may be found there, what that would bring, and what lies beyond."""
-    level = sight.world.level[space]
-    if level is None:
+    outlook = sight.country.outlook(space)
+    if outlook is None:
         return None
-    coast = sight.rules.n.coast_discovery * sight.world.spaces[space].minus_one
-    around = frozenset([sight.neighbour(near) for near in sight.heights(space)])
-    key = (commander, level, sight.neighbour(space), coast, around)
+    key = (commander, outlook)
     if key not in sight.hopes:
-        sight.hopes[key] = _hope(sight, *key)
+        sight.hopes[key] = _hope(sight, commander, outlook)
     hope: Hope | None = sight.hopes[key]
     if hope is None:
         return None
-    gain = (hope.gain + hope.opens * sight.promise(space)) * sight.fancy(space)
+    gain = (hope.gain + hope.opens * sight.country.promise(space)) * sight.fancy(space)
     return Prize(gain, hope.actions, hope.best, hope.chance, "4.11", True)
 
 
-def _hope(sight: Sight, commander: str, level: int, neighbour: str, coast: int, around: frozenset[str]) -> Hope | None:
-    """What can be hoped for at a level, with such a neighbour; `around` are the neighbours of the heights beside it."""
+def _hope(sight: Sight, commander: str, outlook: Outlook) -> Hope | None:
+    """What can be hoped for in a space that is like this."""
+    level, neighbour, coast, around = outlook
     high = level >= sight.rules.n.empire_level
     odds = sight.book.finds(level, neighbour, coast + sight.helps(commander, all_out=high))
     if not odds:
@@ -287,7 +287,7 @@ def _trips(sight: Sight, commander: str) -> Iterator[Trip]:
     waste = 0.0
     if expedition.allies.titles:
         waste = sight.style.waste * (force.value - sight.worth_of(sight.pos.units(commander)))
-    ways = sight.journeys(expedition.space, ashore=expedition.ashore)
+    ways = sight.journeys(commander)
     for space, prize in _prizes(sight, commander, ways).items():
         way = ways[space]
         if way.steps >= 0:

@@ -8,14 +8,13 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from conquistadors.bots.captain.book import Book, Fight, book_of
+from conquistadors.bots.captain.country import Country, Journey, Outlook, country_of
 from conquistadors.bots.captain.styles import STYLES, Style
 from conquistadors.conquest.cards.luck import TITLE as LUCK
 from conquistadors.conquest.governor import may_fight
 from conquistadors.conquest.indians import value_of
-from conquistadors.conquest.movement import blocked
 from conquistadors.conquest.position import CITIES, PLACES, Expedition, Indies, Site, Units, ally_of
 from conquistadors.conquest.rules import ConquestRules
-from conquistadors.conquest.spaces import best_neighbour, is_discovered
 from conquistadors.conquest.subsistence import needs_food
 from conquistadors.conquest.tables import DiplomacyResult
 from conquistadors.conquest.victory import total_points
@@ -24,8 +23,6 @@ from conquistadors.engine.views import View
 
 DECIDED: Final = 0.3
 """When the first player lacks less than this part of the points, later turns count less and less."""
-FARTHEST: Final = 6
-"""Journeys of more actions are not thought of."""
 VARIETY: Final = 0.04
 """How much captains of different seeds differ about a space."""
 
@@ -50,19 +47,6 @@ class Force(NamedTuple):
     units: int
     soak: int
     """The losses that its allies take."""
-
-
-class Journey(NamedTuple):
-    """A way to a space."""
-
-    length: int
-    """In parts of an action: a sea space is one."""
-    first: str
-    """The first space on it."""
-    mode: str
-    """How it begins: "march" or "sail"."""
-    steps: int
-    """Its steps, if all of it is by land; otherwise -1."""
 
 
 class Aim(NamedTuple):
@@ -94,15 +78,13 @@ class Sight:
         """A city is known that has not been plundered out."""
         self.finds: dict[tuple[str, str], tuple[float, float]] = {}
         """What finds would bring an expedition: kept by the plans."""
-        self.hopes: dict[tuple[str, int, str, int, frozenset[str]], Any] = {}
+        self.hopes: dict[tuple[str, Outlook], Any] = {}
         """What can be hoped for in an undiscovered space: likewise."""
-        self.known = {space for space, site in self.pos.sites.items() if site.marker is not None or site.known}
-        """What has been discovered."""
         self._lasting: float | None = None
         self._forces: dict[str, Force] = {}
         self._rivals: tuple[Seat, ...] | None = None
         self._situation: tuple[Hashable, ...] | None = None
-        self._neighbours: dict[str, str] = {}
+        self._country: Country | None = None
         self._helps: dict[tuple[str, bool], int] = {}
 
     def situation(self) -> tuple[Hashable, ...]:
@@ -329,51 +311,17 @@ class Sight:
 
     # Ways --------------------------------------------------------------------------------------------------------
 
-    def journeys(self, start: str, *, ashore: bool = False) -> dict[str, Journey]:
-        """From a space to every one that can be reached now, by land and sea, with the first step on the way.
+    @property
+    def country(self) -> Country:
+        """The lie of the land."""
+        if self._country is None:
+            self._country = country_of(self.pos, self.book)
+        return self._country
 
-        Where a march has to stop the way ends. The length is counted in parts of an action, a sea space as one.
-        """
-        pos, world, n = self.pos, self.world, self.rules.n
-        by_land, by_sea, sea, spaces = world.by_land, world.by_sea, world.sea, world.spaces
-        afoot, shift = round(n.sea / n.land_discovered), n.sea // 2
-        closed = pos.turn < n.mar_del_sur_opens
-        waiting: list[list[tuple[str, str, str, bool, int]]] = [[] for _ in range(FARTHEST * n.sea + n.sea + 1)]
-        waiting[0].append((start, start, "", start in sea, 0))
-        found: dict[str, Journey] = {}
-        for length, group in enumerate(waiting[: FARTHEST * n.sea]):
-            for here, first, mode, afloat, steps in group:
-                if here in found:
-                    continue
-                found[here] = Journey(length, first, mode, steps)
-                if here != start and here not in sea and (not is_discovered(pos, here) or blocked(pos, here)):
-                    continue
-                if here not in sea:
-                    for there in by_land[here]:
-                        if there not in found and there not in sea:
-                            on = (
-                                there,
-                                first if mode else there,
-                                mode or "march",
-                                False,
-                                steps + 1 if steps >= 0 else -1,
-                            )
-                            waiting[length + afoot].append(on)
-                if ashore:
-                    continue
-                boarding = 0 if afloat else shift if mode else 1
-                for there in by_sea[here]:
-                    if there not in found and not (closed and spaces[there].mar_del_sur):
-                        more = 1 + boarding if there in sea else 1 + shift
-                        waiting[length + more].append(
-                            (there, first if mode else there, mode or "sail", there in sea, -1)
-                        )
-        return found
-
-    def promise(self, space: str) -> float:
-        """How much high country around a space is still to be discovered."""
-        known = self.known
-        return sum([weight for near, weight in self.book.around(space) if near not in known])
+    def journeys(self, commander: str) -> dict[str, Journey]:
+        """The ways of an expedition to every space that it can reach now."""
+        expedition, closed = self.pos.expeditions[commander], self.pos.turn < self.rules.n.mar_del_sur_opens
+        return self.country.journeys(expedition.space, ashore=expedition.ashore, closed=closed)
 
     def seeks_empire(self) -> bool:
         """Whether no city of an empire is known that still has something, and country is left where one may lie."""
@@ -381,18 +329,8 @@ class Sight:
         if last or any(site.empire is not None and not site.out for site in self.pos.sites.values()):
             return False
         highest = self.rules.n.empire_level
-        return any(level == highest and space not in self.known for space, level in self.world.level.items())
-
-    def heights(self, space: str) -> tuple[str, ...]:
-        """The spaces next to this one where an empire may lie."""
-        level, highest, known = self.world.level, self.rules.n.empire_level, self.known
-        return tuple([near for near in self.world.by_land[space] if level[near] == highest and near not in known])
-
-    def neighbour(self, space: str) -> str:
-        known = self._neighbours.get(space)
-        if known is None:
-            known = self._neighbours[space] = best_neighbour(self.pos, space)
-        return known
+        known = self.country.known
+        return any(level == highest and space not in known for space, level in self.world.level.items())
 
     def expedition(self, commander: str) -> Expedition:
         return self.pos.expeditions[commander]

@@ -79,10 +79,10 @@ def prospects(sight: Sight) -> dict[str, float]:
 
 def _within_reach(sight: Sight, army: str) -> dict[str, float]:
     """The best prizes that an army could go for, and the chance of an empire."""
-    expedition, sea, highest = sight.expedition(army), sight.rules.n.sea, sight.rules.n.empire_level
-    ways = sight.journeys(expedition.space, ashore=expedition.ashore)
+    sea, highest = sight.rules.n.sea, sight.rules.n.empire_level
+    ways = sight.journeys(army)
     gains, heights, rich = [0.0, 0.0, 0.0], [0.0], 0.0
-    level, known, sites = sight.world.level, sight.known, sight.pos.sites
+    level, known, sites = sight.world.level, sight.country.known, sight.pos.sites
     for space, way in ways.items():
         near = DECAY ** (way.length / sea)
         site = sites.get(space)
@@ -91,7 +91,7 @@ def _within_reach(sight: Sight, army: str) -> dict[str, float]:
                 gains.append(max(0.0, sight.plunder(army, site)[0]) * near)
                 rich += sight.book.plunder_gold(str(site.marker), 0) * near
         elif level[space] == highest and space not in known:
-            heights.append(chance_of_empire(sight, army, sight.neighbour(space)) * near)
+            heights.append(chance_of_empire(sight, army, sight.country.neighbour(space)) * near)
     gains.sort(reverse=True)
     heights.sort(reverse=True)
     return {
