@@ -9,7 +9,9 @@ from typing import Any, Final
 import pandas as pd
 
 from conquistadors.engine.texts import Texts, speaking, texts_of
-from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds, rolls
+from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds
+from conquistadors.odds import rolls as catalogued
+from conquistadors.odds.conquest.catalogue import standard_rules
 
 
 def frame(odds: Distribution) -> pd.DataFrame:
@@ -21,7 +23,8 @@ def frame(odds: Distribution) -> pd.DataFrame:
 def catalogue(language: str | None = None) -> pd.DataFrame:
     """Every die roll of the game, with its clause, its dice, and what Mano de Dios may do."""
     rows = [
-        (roll.name, roll.title, roll.rule, roll.dice, ", ".join(roll.asks), roll.mano) for roll in rolls(None, language)
+        (roll.name, roll.title, roll.rule, roll.dice, ", ".join(roll.asks), roll.mano)
+        for roll in catalogued(None, language)
     ]
     return pd.DataFrame(rows, columns=["roll", "title", "clause", "dice", "asks for", "Mano de Dios"])
 
@@ -131,12 +134,17 @@ def luck_figure(
     import plotly.graph_objects as go
 
     from conquistadors_widgets.figures import LabFigure
+    from conquistadors_widgets.result_names import Names
 
+    with speaking(language) as language:
+        result_name = Names(language, standard_rules().texts(language))
+        titles = {known.name: known.title for known in catalogued(None, language)}
     sums: dict[str, list[tuple[int, float, str]]] = {}
     for each in rolls:
         if each.points is not None:
             line = sums.setdefault(each.who, [(0, 0.0, "")])
-            line.append((each.answer, line[-1][1] + float(each.points), f"{each.roll}: {each.result}"))
+            title = titles.get(each.roll, each.roll)
+            line.append((each.answer, line[-1][1] + float(each.points), f"{title}: {result_name(each.result)}"))
     lines = [
         go.Scatter(
             name=escape((names or {}).get(who, who)),

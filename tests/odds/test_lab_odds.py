@@ -73,6 +73,20 @@ def test_luck_is_a_table_and_a_line_for_each_player() -> None:
     assert line.y[-1] == pytest.approx(shown["luck"].iloc[0])
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "Diplomacy"), ("fr", "Diplomatie")])
+def test_luck_of_talks_is_told_in_words(language: str, title: str) -> None:
+    force = expedition("red", "tlaxcala", "3 foot")
+    pos = build(
+        map="north", seats=2, expeditions={"cortes": force}, places={"tlaxcala": "city"}, before="negotiate cortes"
+    )
+    game = begin(pos, seed=1)
+    while not any(roll.points is not None for roll in luck(game)):
+        game.play(game.options[-1])
+    (line,) = luck_figure(luck(game), language=language).data
+    assert line.hovertext[-1].startswith(f"{title}: ")
+    assert "DiplomacyResult" not in line.hovertext[-1]
+
+
 def test_names_are_shown_as_they_are_written() -> None:
     shown = figure({"<b>Ben</b>": table("rally"), "Ana": table("rally")}, title="<i>Rally</i>")
     assert shown.data[0].name == "&lt;b&gt;Ben&lt;/b&gt;"
