@@ -123,15 +123,18 @@ bench: $(VENV)/ready-to-test
 	@$(PYTEST) -q -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks
 
 # Is the game in balance? Many games of captains, counted for the notebook `lab_balance`.
-# `make balance KINDS="basic-2 standard-2"` counts only these anew.
+# `make balance KINDS="basic-2 standard-2"` counts only these anew. Interrupted, it goes on where it stopped, and so does
+# `make opponents`; after a change of rules, bots or data, remove $(BUILD)/lab first.
 EACH ?= 2000
 balance: $(VENV)/ready-to-test
-	@$(BIN)/python -c 'from conquistadors.lab.balance import balance, targets, write; write($(EACH), "$(KINDS)".split()); print(targets(balance()).to_string())'
+	@$(BIN)/python -c 'from conquistadors.lab.balance import balance, targets, write; write($(EACH), "$(KINDS)".split(), "$(BUILD)/lab/balance"); print(targets(balance()).to_string())'
+	@rm -rf $(BUILD)/lab/balance
 
 # Who beats whom: search, captain and chance, counted for the same notebook. This takes long: the search thinks.
-DUELS ?= 100
+DUELS ?= 200
 opponents: $(VENV)/ready-to-test
-	@$(BIN)/python -c 'from conquistadors.lab.opponents import opponents, write; write($(DUELS)); print(opponents().to_string())'
+	@$(BIN)/python -c 'from conquistadors.lab.opponents import opponents, write; write($(DUELS), "$(BUILD)/lab/opponents"); print(opponents().to_string())'
+	@rm -rf $(BUILD)/lab/opponents
 
 # What the search weighs a position by, fitted anew to games of captains: after a change of tables, or of the captain.
 FITTED ?= 600

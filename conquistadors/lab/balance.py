@@ -6,27 +6,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import ceil, floor, sqrt
-from statistics import NormalDist
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
-from conquistadors.lab.frames import interval
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.texts import told
+from conquistadors.lab.frames import interval, median_interval, seats_of
 from conquistadors.lab.simulation import simulate
+from conquistadors.lab.tournaments import tournament_games
 from conquistadors.resources import data_root, read_toml
 
 SEED: Final = 2026
 """The games of `data/lab/balance.csv` are those of this seed."""
 BY: Final = ["game", "ended", "turns", "winner", "empires", "points"]
 """What is kept of a game. Games that agree in it are counted together."""
-Targets = list[tuple[str, str, int, str, float, float, float, bool]]
+Kind = Mapping[str, Any]
+
+
+class Target(NamedTuple):
+    """What is wanted, what was measured, between which values the truth lies, and whether it is as wanted."""
+
+    what: str
+    wanted: str
+    measured: float
+    low: float
+    high: float
+    met: bool
 
 
 def wanted() -> dict[str, dict[str, Any]]:
     """What is wanted of each kind of game, by its name."""
     return {str(game["id"]): game for game in read_toml("lab", "targets.toml")["game"]}
+
+
+def setup_of(game: Kind) -> dict[str, Any]:
+    """How a kind of game is set up, for `simulate` and tournaments."""
+    return {key: game[key] for key in ("seats", "map", "until_turn") if key in game}
 
 
 def measure(
@@ -36,20 +54,37 @@ def measure(
     seed: int = SEED,
     workers: int | None = None,
     progress: bool = True,
+    resume: str | Path | None = None,
 ) -> pd.DataFrame:
-    """Let captains play all kinds of games, or some, and count those that ended alike: `games` says how many."""
-    parts = []
-    for name, game in wanted().items():
+    """Let captains play all kinds of games, or some, and count those that ended alike: `games` says how many.
+
+    `resume` names a folder: what was played there before an interrupt is not played again.
+    """
+    known, parts = wanted(), []
+    for name in only:
+        if name not in known:
+            raise SetupError(told("lab.kind", wanted=shown(name), known=known))
+    for name, game in known.items():
         if only and name not in only:
             continue
-        setup = {key: game[key] for key in ("seats", "map", "until_turn") if key in game}
-        played = simulate(
-            game["scenario"], bots="captain", games=games, seed=seed, workers=workers, progress=progress, **setup
-        )
-        played["game"] = name
-        played["points"] = played["points.red"] if "points" in game else 0
-        parts.append(played[BY])
-    return pd.concat(parts).groupby(BY, sort=False).size().rename("games").reset_index().sort_values(BY)
+        how: dict[str, Any] = {"games": games, "seed": seed, "workers": workers, "progress": progress}
+        how |= {"resume": None if resume is None else Path(resume) / name, **setup_of(game)}
+        if "plans" in game:
+            played = tournament_games(game["scenario"], {plan: plan for plan in game["bots"]}, **how)
+        else:
+            played = simulate(game["scenario"], bots="captain", **how)
+        parts.append(counted(name, game, played))
+    return pd.concat(parts, ignore_index=True).sort_values(BY, ignore_index=True)
+
+
+def counted(name: str, game: Kind, played: pd.DataFrame) -> pd.DataFrame:
+    """The games of a kind, those that ended alike counted together. Where plans compete, the winner is a plan."""
+    played = played.assign(game=name, points=played["points.red"] if "points" in game else 0)
+    if "plans" in game:
+        sitting = {seat: f"bot.{seat}" for seat in seats_of(played)}
+        won = [" ".join(row[sitting[seat]] for seat in str(row["winner"]).split()) for _, row in played.iterrows()]
+        played = played.assign(winner=won)
+    return played.groupby(BY, sort=False).size().rename("games").reset_index()
 
 
 def balance() -> pd.DataFrame:
@@ -65,56 +100,55 @@ def games_of(measured: pd.DataFrame, name: str) -> pd.DataFrame:
 
 def targets(measured: pd.DataFrame, confidence: float = 0.95) -> pd.DataFrame:
     """What is wanted, what was measured, and the interval in which the truth lies with this confidence."""
-    rows: Targets = []
-    over = float(read_toml("lab", "targets.toml")["seats"]["over"])
+    rows = []
     for name, game in wanted().items():
         each = games_of(measured, name)
-        of = len(each)
-        if not of:
-            continue
-        if "turns" in game:
-            low, high = game["turns"]["from"], game["turns"]["to"]
-            hits = int((each["ended"] & each["turns"].between(low, high)).sum())
-            rows.append((name, f"ends in turns {low}-{high}", of, "most", *_part(hits, of, confidence), hits > of / 2))
-            fair = 1 / int(game["seats"])
-            for seat in sorted({seat for won in each["winner"] for seat in str(won).split()}):
-                won = int(each["winner"].str.split().map(lambda names, seat=seat: seat in names).sum())
-                most = fair + over
-                rows.append(
-                    (name, f"{seat} wins", of, f"{most:.0%} at most", *_part(won, of, confidence), won <= most * of)
-                )
-        else:
-            low, high = game["points"]["from"], game["points"]["to"]
-            median, least, most = _median(each["points"], confidence)
-            rows.append((name, "median of points", of, f"{low}-{high}", median, least, most, low <= median <= high))
-            rare = int((each["points"] >= game["rare"]["from"]).sum())
-            what = f"{game['rare']['from']} points or more"
-            rows.append(
-                (name, what, of, "rare, but seen", *_part(rare, of, confidence), 0 < rare <= game["rare"]["most"] * of)
-            )
-        found = int((each["empires"] > 0).sum())
-        rows.append(
-            (name, "an empire is found", of, "most, not all", *_part(found, of, confidence), of / 2 < found < of)
-        )
-    columns = ["game", "what", "games", "wanted", "measured", "low", "high", "met"]
-    return pd.DataFrame(rows, columns=columns)
+        if len(each):
+            rows += [(name, len(each), *target) for target in _judged(game, each, confidence)]
+    table = pd.DataFrame(rows, columns=["game", "games", *Target._fields])
+    return table[["game", "what", "games", *Target._fields[1:]]]
 
 
-def _part(hits: int, of: int, confidence: float) -> tuple[float, float, float]:
-    return (hits / max(1, of), *interval(hits, of, confidence))
+def _judged(game: Kind, each: pd.DataFrame, confidence: float) -> Iterator[Target]:
+    """All that is wanted of a kind of game."""
+    of = len(each)
+
+    def part(what: str, wish: str, hits: int, met: bool) -> Target:
+        return Target(what, wish, hits / of, *interval(hits, of, confidence), met)
+
+    if "turns" in game:
+        low, high = game["turns"]["from"], game["turns"]["to"]
+        hits = int((each["ended"] & each["turns"].between(low, high)).sum())
+        yield part(f"ends in turns {low}-{high}", "most", hits, hits > of / 2)
+        most = 1 / int(game["seats"]) + float(read_toml("lab", "targets.toml")["seats"]["over"])
+        for seat, won in _wins(each).items():
+            yield part(f"{seat} wins", f"{most:.0%} at most", won, won <= most * of)
+    if "plans" in game:
+        least, wins = game["plans"]["least"], _wins(each)
+        for plan in game["bots"]:
+            won = wins.get(plan, 0)
+            yield part(f"{plan} wins", f"{least:.0%} at least", won, won >= least * of)
+        return
+    if "points" in game:
+        low, high = game["points"]["from"], game["points"]["to"]
+        median = median_interval(each["points"], confidence)
+        yield Target("median of points", f"{low}-{high}", *median, low <= median[0] <= high)
+        start, most = game["rare"]["from"], game["rare"]["most"]
+        rare = int((each["points"] >= start).sum())
+        yield part(f"{start} points or more", "rare, but seen", rare, 0 < rare <= most * of)
+    found = int((each["empires"] > 0).sum())
+    yield part("an empire is found", "most, not all", found, of / 2 < found < of)
 
 
-def _median(values: pd.Series[int], confidence: float) -> tuple[float, float, float]:
-    """The median, and the values between which the true one lies, by their order alone."""
-    ordered = sorted(values)
-    reach = NormalDist().inv_cdf((1 + confidence) / 2) * sqrt(len(ordered)) / 2
-    low, high = floor(len(ordered) / 2 - reach), ceil(len(ordered) / 2 + reach)
-    return float(values.median()), float(ordered[max(0, low)]), float(ordered[min(len(ordered) - 1, high)])
+def _wins(each: pd.DataFrame) -> dict[str, int]:
+    """How many games each winner has won; a victory that is shared counts for each."""
+    won = each["winner"].str.split().explode().dropna().value_counts()
+    return {str(name): int(won[name]) for name in sorted(won.index)}
 
 
-def write(games: int, only: Sequence[str] = ()) -> None:
+def write(games: int, only: Sequence[str] = (), resume: str | Path | None = None) -> None:
     """Measure, and keep it: with `only` some kinds of games, what is known of the others stays."""
-    found = measure(games, only)
+    found = measure(games, only, resume=resume)
     if only:
         others = balance()
         found = pd.concat([others[~others["game"].isin(only)], found])

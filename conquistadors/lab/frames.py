@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import sqrt
-from statistics import NormalDist
+from collections.abc import Iterable, Mapping
+from math import ceil, comb, floor, sqrt
+from statistics import NormalDist, median
 
 import pandas as pd
 
@@ -58,6 +58,23 @@ def interval(hits: int, of: int, confidence: float = 0.95) -> tuple[float, float
     middle = (part + z * z / (2 * of)) / (1 + z * z / of)
     reach = z / (1 + z * z / of) * sqrt(part * (1 - part) / of + z * z / (4 * of * of))
     return (0.0 if hits == 0 else middle - reach), (1.0 if hits == of else middle + reach)
+
+
+def median_interval(values: Iterable[float], confidence: float = 0.95) -> tuple[float, float, float]:
+    """The median, and the values between which the true one lies, by their order alone."""
+    ordered = sorted(values)
+    reach = NormalDist().inv_cdf((1 + confidence) / 2) * sqrt(len(ordered)) / 2
+    low, high = floor(len(ordered) / 2 - reach), ceil(len(ordered) / 2 + reach)
+    return float(median(ordered)), float(ordered[max(0, low)]), float(ordered[min(len(ordered) - 1, high)])
+
+
+def by_luck(hits: int, of: int) -> float:
+    """How likely so many heads or more are with a fair coin: the exact binomial test to one side."""
+    ways, total = comb(of, hits), 0
+    for n in range(hits, of + 1):
+        total += ways
+        ways = ways * (of - n) // (n + 1)
+    return total / (1 << of)
 
 
 def sure(confidence: object) -> None:

@@ -1,60 +1,122 @@
 """Who beats whom: the search against the captain, the captain against chance, in every scenario.
 
-`make opponents` lets them play and writes `data/lab/opponents.csv`; `opponents()` reads it.
+`make opponents` lets them play and writes `data/lab/opponents.csv`, game by game; `opponents()` reads it and says who
+is better, `alone()` what each comes to as a lone player.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pandas as pd
 
-from conquistadors.lab.balance import wanted
-from conquistadors.lab.frames import seats_of
-from conquistadors.lab.tournaments import duels, tournament_games
+from conquistadors.conquest.solitaire import SolitaireGame
+from conquistadors.lab.balance import setup_of, wanted
+from conquistadors.lab.frames import by_luck, median_interval, seats_of
+from conquistadors.lab.tournaments import results, solo_points, tournament_games
 from conquistadors.resources import data_root
 
-SEED: Final = 21
+SEED: Final = 1519
 """The games of `data/lab/opponents.csv` are those of this seed."""
 KINDS: Final = ("basic-2", "standard-2", "solitaire-north", "solitaire-south")
 """The kinds of games that are played, as `data/lab/targets.toml` has them."""
 PAIRS: Final = (("search", "captain"), ("captain", "random"))
+BY: Final = ["game", "bot", "against", "winner", "points", "points.against"]
+"""What is kept of a game, or alone of the two games of a pair. Those that agree in it are counted together."""
 
 
-def measure(games: int, *, seed: int = SEED, workers: int | None = None, progress: bool = True) -> pd.DataFrame:
-    """Let them play: a row for each kind of game and each pair."""
-    rows = []
+def measure(
+    games: int,
+    *,
+    seed: int = SEED,
+    workers: int | None = None,
+    progress: bool = True,
+    resume: str | Path | None = None,
+) -> pd.DataFrame:
+    """Let them play: so many games of each kind for each pair. `resume` is a folder, as for `balance.measure`."""
+    parts = []
     for kind in KINDS:
         game = wanted()[kind]
-        setup = {key: game[key] for key in ("seats", "map", "until_turn") if key in game}
         for pair in PAIRS:
             bots = {name: name for name in pair}
+            folder = None if resume is None else Path(resume) / "-".join((kind, *pair))
             played = tournament_games(
-                game["scenario"], bots, games=games, seed=seed, workers=workers, progress=progress, **setup
+                game["scenario"],
+                bots,
+                games=games,
+                seed=seed,
+                workers=workers,
+                progress=progress,
+                resume=folder,
+                **setup_of(game),
             )
-            rows.append(ranked(kind, pair, played))
+            parts.append(counted(kind, pair, played))
+    return pd.concat(parts, ignore_index=True)
+
+
+def counted(kind: str, pair: tuple[str, str], played: pd.DataFrame) -> pd.DataFrame:
+    """The games of a pair, those that ended alike counted together. Nobody wins a game that is shared or not ended."""
+    one, other = pair
+    rows: list[tuple[str, int | None, int | None]] = []
+    if len(seats_of(played)) == 1:
+        both = [reached for reached in solo_points(played).values() if one in reached and other in reached]
+        for mine, theirs in [(reached[one], reached[other]) for reached in both]:
+            rows.append((one if mine > theirs else other if theirs > mine else "", mine, theirs))
+    else:
+        for _, winners in results(played, "bot"):
+            rows.append((next(iter(winners)) if len(winners) == 1 else "", None, None))
+    table = pd.DataFrame(rows, columns=BY[3:]).assign(game=kind, bot=one, against=other)
+    table[BY[4:]] = table[BY[4:]].astype("Int64")
+    return table.groupby(BY, dropna=False).size().rename("games").reset_index()
+
+
+def measured() -> pd.DataFrame:
+    """What was measured: a row for games of a pair that ended alike, with their number."""
+    points = BY[4:]
+    table = pd.read_csv(data_root() / "lab" / "opponents.csv", dtype=dict.fromkeys(points, "Int64"))
+    return table.fillna({"winner": ""})
+
+
+def opponents(kept: pd.DataFrame | None = None, confidence: float = 0.95) -> pd.DataFrame:
+    """A row for each kind of game and each pair: how often each won, and how likely that or more is between equals.
+
+    With a `chance` below 0.01 the first is better with a confidence of 99 %. Alone, both play the same games: `median`
+    is that of the first, true between `low` and `high`; `band` is the verdict on it (23.4), by the points it begins at.
+    """
+    rows, verdict = [], SolitaireGame().tables.verdict
+    for (kind, one, other), part in (measured() if kept is None else kept).groupby(BY[:3], sort=False):
+        won, lost = (int(part[part["winner"] == name]["games"].sum()) for name in (one, other))
+        row: dict[str, object] = {"game": kind, "bot": one, "against": other, "games": int(part["games"].sum())}
+        row |= {"wins": won, "losses": lost, "chance": by_luck(won, won + lost)}
+        if part["points"].notna().all():
+            each = part.loc[part.index.repeat(part["games"])]
+            median, low, high = median_interval(each["points"], confidence)
+            theirs = float(each["points.against"].median())
+            row |= {"median": median, "low": low, "high": high, "median.against": theirs}
+            row |= {"band": verdict(int(median)).start, "band.against": verdict(int(theirs)).start}
+        rows.append(row)
     return pd.DataFrame(rows)
 
 
-def ranked(kind: str, pair: tuple[str, str], played: pd.DataFrame) -> dict[str, object]:
-    """One row: how often each won, how likely that is between equals, and alone the medians of their points."""
-    one, other = pair
-    table = duels(played)
-    (met,) = table[(table["bot"] == one) & (table["against"] == other)].itertuples(index=False)
-    row: dict[str, object] = {"game": kind, "bot": one, "against": other, "games": met.games}
-    row |= {"wins": met.wins, "losses": met.losses, "chance": float(f"{met.chance:.2g}")}
-    seats = seats_of(played)
-    for name, bot in (("median", one), ("median.against", other)):
-        alone = len(seats) == 1
-        row[name] = float(played[played[f"bot.{seats[0]}"] == bot][f"points.{seats[0]}"].median()) if alone else None
-    return row
+def alone(kept: pd.DataFrame | None = None) -> pd.DataFrame:
+    """The games of lone players, a row for each, for `bands` and `bands_figure`: by `bot` and by `map`."""
+    kept = measured() if kept is None else kept
+    parts = []
+    for kind, game in wanted().items():
+        of = kept[(kept["game"] == kind) & kept["points"].notna()]
+        seen: set[str] = set()
+        for (one, other), part in of.groupby(BY[1:3], sort=False):
+            each = part.loc[part.index.repeat(part["games"])]
+            for bot, column in ((str(one), "points"), (str(other), "points.against")):
+                if bot not in seen:  # he plays the same games against everybody
+                    seen.add(bot)
+                    points = each[column].astype(int).to_list()
+                    parts.append(pd.DataFrame({"map": game["map"], "bot.red": bot, "winner": "", "points.red": points}))
+    return pd.concat(parts, ignore_index=True).assign(scenario="solitaire", bot=lambda frame: frame["bot.red"])
 
 
-def opponents() -> pd.DataFrame:
-    """What was measured. `chance` is how likely so many wins or more are between equals: below 0.01, one is better."""
-    return pd.read_csv(data_root() / "lab" / "opponents.csv")
-
-
-def write(games: int) -> None:
+def write(games: int, resume: str | Path | None = None) -> None:
     """Measure, and keep it."""
-    measure(games).to_csv(data_root() / "lab" / "opponents.csv", index=False, lineterminator="\n")
+    found = measure(games, resume=resume)
+    found.to_csv(data_root() / "lab" / "opponents.csv", index=False, lineterminator="\n")

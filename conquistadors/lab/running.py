@@ -1,6 +1,7 @@
 """Many games at once: what is asked of a row of games, how one is played, and how chunks of them reach workers.
 
-All that a worker needs is here, and no DataFrame: a process that plays loads neither pandas nor a figure.
+Who plays is in `players.py`, what is counted in `tallies.py`. There is no DataFrame in any of them: a process that
+plays loads neither pandas nor a figure.
 Game n is a function of the question and n alone, so it does not matter who plays it, when, or how often.
 """
 
@@ -14,32 +15,27 @@ import pickle
 import queue
 import sys
 import warnings
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache, singledispatch
+from functools import lru_cache
 from pathlib import Path
-from random import Random
-from typing import Any, Final, NamedTuple, Protocol, TypedDict
+from typing import Any, Final, TypedDict
 
 import conquistadors
 from conquistadors.bots import Bot
-from conquistadors.bots.captain import CaptainBot, ally, plunderer
-from conquistadors.bots.search import SearchBot
-from conquistadors.conquest.rules import ConquestRules
-from conquistadors.conquest.victory import city_points, debt_points, favour_points, total_points
 from conquistadors.engine import saves
 from conquistadors.engine.chance import Seeded
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import ConquistadorsError, RuleError, SetupError, shown
-from conquistadors.engine.example import Landfall
 from conquistadors.engine.game import Game
-from conquistadors.engine.playout import choice_of
-from conquistadors.engine.requests import PASS, TABLE, Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
+from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
 from conquistadors.engine.rules import Ending, Rules
-from conquistadors.engine.texts import either, speaking, told
+from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Options, View
+from conquistadors.lab.players import GLANCING, Player, Sampler, Seating
+from conquistadors.lab.tallies import tallying
 from conquistadors.odds.asking import asking
 from conquistadors.resources import data_root
 from conquistadors.scenarios import rules_for
@@ -49,6 +45,9 @@ MOST_ANSWERS: Final = 1_000_000
 
 TRIES: Final = 3
 """After so many rounds in a row in which workers were lost and nothing was finished, something else is wrong."""
+
+MEASURED: Final = "lab"
+"""The folder of the data with what games have come to: they do not depend on it."""
 
 Cell = bool | int | float | str | None
 Row = list[Cell]
@@ -60,69 +59,6 @@ class LabWarning(UserWarning):
 
 class WorkersLost(ConquistadorsError):
     """Workers died again and again, or cannot play at all. What was finished is in the folder to resume from."""
-
-
-# Players ---------------------------------------------------------------------------------------------------------
-
-
-class Sampler:
-    """The random player of the laboratory: any legal option, all with the same chance.
-
-    It looks at as many options as it takes to find one, so it needs no view and is faster than `RandomBot`.
-    """
-
-    def __init__(self, seed: int = 0) -> None:
-        self._random = Random(seed)
-
-    def pick(self, choice: Choice) -> Option:
-        """A legal option of the choice."""
-        return choice_of(choice, self._random)
-
-    def answer(self, view: View[Any]) -> Option:
-        """A bot as any other, for those who have a view only."""
-        if view.pending is None:
-            raise RuleError(f"{view.seat} is asked nothing")
-        return self.pick(view.pending)
-
-
-Maker = Callable[[int], Bot]
-"""Makes a bot from a seed: a class of bots, or a function."""
-
-NAMED: dict[str, Maker] = {
-    "random": Sampler,
-    "captain": CaptainBot,
-    "plunderer": plunderer,
-    "ally": ally,
-    "search": SearchBot,
-}
-"""The bots that can be asked for by name."""
-GLANCING: Final[frozenset[Maker]] = frozenset({Sampler, CaptainBot, plunderer, ally})
-"""These look at the table alone, not at what was told: a game of theirs needs no record and is played faster."""
-
-
-class Player(NamedTuple):
-    """Who sits at a seat: a name for the tables, and what makes the bot for a game."""
-
-    name: str
-    make: Maker
-
-
-Seating = tuple[tuple[Seat, Player], ...]
-"""Who sits where, in the order of the seats."""
-
-
-def player(wanted: object, name: str | None = None) -> Player:
-    """The player that a name or a class of bots stands for; `SetupError` says what is allowed."""
-    if isinstance(wanted, str):
-        if wanted not in NAMED:
-            raise SetupError(told("bot.unknown-class", wanted=shown(wanted), known=NAMED))
-        return Player(name or wanted, NAMED[wanted])
-    if hasattr(wanted, "answer") and not isinstance(wanted, type):
-        raise SetupError(told("bot.one", wanted=shown(wanted)))
-    if not callable(wanted) or (isinstance(wanted, type) and not hasattr(wanted, "answer")):
-        raise SetupError(told("bot.kind", known=either(map(repr, NAMED)), wanted=shown(wanted)))
-    inner = getattr(wanted, "func", wanted)  # of a partial
-    return Player(name or str(getattr(inner, "__name__", type(inner).__name__)), wanted)
 
 
 # What is asked ---------------------------------------------------------------------------------------------------
@@ -196,7 +132,8 @@ def _kit(rules: Rules[Any]) -> str:
     """The version of the kit with a checksum of its rules, its bots and its data: what else the games depend on."""
     package = Path(conquistadors.__file__).parent
     parts = [package / name for name in ("engine", "conquest", "odds", "bots")]
-    files = [*[file for part in parts for file in part.rglob("*.py")], *data_root().rglob("*")]
+    files = [file for part in parts for file in part.rglob("*.py")]
+    files += [file for part in data_root().iterdir() if part.name != MEASURED for file in part.rglob("*")]
     pack = rules.options.get("pack")
     if isinstance(pack, str):
         files += Path(pack).rglob("*")
@@ -220,82 +157,6 @@ def seed_of(seed: int, number: int) -> int:
 def bot_seed(game_seed: int, seat: Seat) -> int:
     """The seed that the bot of a seat is made with."""
     return _mixed(game_seed, "bot", seat)
-
-
-# What is counted -------------------------------------------------------------------------------------------------
-
-
-class Tally(Protocol):
-    """What the laboratory has to know of a game."""
-
-    def turn(self, pos: Any) -> int:
-        """The number of the turn; 0 before the first one."""
-
-    def counts(self, pos: Any, seat: Seat) -> dict[str, int]:
-        """The points of a seat, as "points", and what they are made of."""
-
-    def table(self, pos: Any) -> dict[str, int]:
-        """What is counted for the whole table."""
-
-
-class AnyTally:
-    """A game of which nothing is known: turns if it counts any, and no points."""
-
-    def turn(self, pos: Any) -> int:
-        return int(getattr(pos, "turn", 0))
-
-    def counts(self, pos: Any, seat: Seat) -> dict[str, int]:  # noqa: ARG002  # nothing is known of points
-        return {}
-
-    def table(self, pos: Any) -> dict[str, int]:  # noqa: ARG002  # nothing is known of it
-        return {}
-
-
-class LandfallTally(AnyTally):
-    """Landfall: rounds, and leagues for points."""
-
-    def turn(self, pos: Any) -> int:
-        return int(pos.round)
-
-    def counts(self, pos: Any, seat: Seat) -> dict[str, int]:
-        return {"points": int(pos.ships[seat])}
-
-
-class ConquestTally:
-    """13.2  The Conquistadors: the net total, and the ways to it; how many empires were found (4.16)."""
-
-    def turn(self, pos: Any) -> int:
-        return int(pos.turn)
-
-    def counts(self, pos: Any, seat: Seat) -> dict[str, int]:
-        faction = pos.factions[seat]
-        return {
-            "points": total_points(pos, seat),
-            "gold": faction.converted,
-            "awards": faction.awards,
-            "cities": city_points(pos, seat),
-            "favour": favour_points(pos, seat),
-            "debt": -debt_points(pos, seat),
-        }
-
-    def table(self, pos: Any) -> dict[str, int]:
-        return {"empires": len(pos.rules.empires) - pos.piles["empires"].size}
-
-
-@singledispatch
-def tallying(rules: object) -> Tally:  # noqa: ARG001  # the type alone decides
-    """How the games of these rules are counted. A game registers its own."""
-    return AnyTally()
-
-
-@tallying.register
-def _(rules: Landfall) -> Tally:  # noqa: ARG001  # the type alone decides
-    return LandfallTally()
-
-
-@tallying.register
-def _(rules: ConquestRules) -> Tally:  # noqa: ARG001  # the type alone decides
-    return ConquestTally()
 
 
 class _Watch:
@@ -614,19 +475,3 @@ def _local(question: Question, workers: int) -> ProcessPoolExecutor:
             raise SetupError(told("lab.notebook-bot"))
         method = "fork"
     return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context(method))
-
-
-def seated(rules: Rules[Any], bots: object) -> Seating:
-    """Who sits where: one bot for all seats, or one by seat. The table may have one, too."""
-    if not isinstance(bots, Mapping):
-        sits = player(bots)
-        return tuple((seat, sits) for seat in rules.seats)
-    allowed = (*rules.seats, TABLE)
-    strange = [seat for seat in bots if seat not in allowed]
-    missing = [seat for seat in rules.seats if seat not in bots]
-    of = {"scenario": rules.scenario, "seats": rules.seats}
-    if strange:
-        raise SetupError(told("bot.no-seat", wanted=shown(strange[0]), **of))
-    if missing:
-        raise SetupError(told("bot.no-bot", missing=missing, **of))
-    return tuple((seat, player(bots[seat])) for seat in allowed if seat in bots)

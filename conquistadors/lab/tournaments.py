@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from itertools import combinations, permutations, product
-from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,8 @@ import pandas as pd
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import speaking, told
-from conquistadors.lab.frames import interval, joined, row_a_game, seats_of, sure
-from conquistadors.lab.running import Maker, Seating, player
+from conquistadors.lab.frames import by_luck, interval, joined, row_a_game, seats_of, sure
+from conquistadors.lab.players import Maker, Seating, player
 from conquistadors.lab.simulation import play_all, question_of, set_up
 from conquistadors.scenarios import takes_seats
 
@@ -96,7 +95,7 @@ def standings(frame: pd.DataFrame, *, of: str = "bot", confidence: float = 0.95)
     wins: dict[str, int] = {}
     shared: dict[str, int] = {}
     expected: dict[str, float] = {}
-    for sitting, winners in _results(frame, of):
+    for sitting, winners in results(frame, of):
         for name in dict.fromkeys(sitting):
             played[name] = played.get(name, 0) + 1
             expected[name] = expected.get(name, 0) + sitting.count(name) / len(sitting)
@@ -116,10 +115,10 @@ def duels(frame: pd.DataFrame) -> pd.DataFrame:
     The chance is that of the exact binomial test to one side, of the games that one of the two won and the other did
     not: below 0.01, the first beats the second with a confidence of 99 %.
     """
-    results = list(_results(frame, "bot"))
+    played = list(results(frame, "bot"))
     solo = len(seats_of(frame)) == 1
-    points = _solo_points(frame) if solo else {}
-    names = list(dict.fromkeys(name for sitting, _ in results for name in sitting))
+    points = solo_points(frame) if solo else {}
+    names = list(dict.fromkeys(name for sitting, _ in played for name in sitting))
     rows = []
     for one, other in combinations(names, 2):
         if solo:
@@ -127,30 +126,21 @@ def duels(frame: pd.DataFrame) -> pd.DataFrame:
             won, lost = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
             met = len(pairs)
         else:
-            both = [winners for sitting, winners in results if one in sitting and other in sitting]
+            both = [winners for sitting, winners in played if one in sitting and other in sitting]
             won = sum(one in winners and other not in winners for winners in both)
             lost = sum(other in winners and one not in winners for winners in both)
             met = len(both)
-        rows += [(one, other, met, won, lost, _at_least(won, won + lost))]
-        rows += [(other, one, met, lost, won, _at_least(lost, won + lost))]
+        rows += [(one, other, met, won, lost, by_luck(won, won + lost))]
+        rows += [(other, one, met, lost, won, by_luck(lost, won + lost))]
     table = pd.DataFrame(rows, columns=["bot", "against", "games", "wins", "losses", "chance"])
     return table.sort_values(["chance", "bot", "against"], ignore_index=True)
 
 
-def _at_least(hits: int, of: int) -> float:
-    """The chance of so many heads or more."""
-    ways, total = comb(of, hits), 0
-    for n in range(hits, of + 1):
-        total += ways
-        ways = ways * (of - n) // (n + 1)
-    return total / (1 << of)
-
-
-def _results(frame: pd.DataFrame, of: str) -> Iterator[tuple[list[str], set[str]]]:
+def results(frame: pd.DataFrame, of: str) -> Iterator[tuple[list[str], set[str]]]:
     """Game by game: who sat at the table, seat by seat, and who won."""
     seats = seats_of(frame)
     if of == "bot" and len(seats) == 1:
-        for points in _solo_points(frame).values():
+        for points in solo_points(frame).values():
             best = max(points.values())
             yield list(points), {name for name, reached in points.items() if reached == best}
         return
@@ -160,7 +150,7 @@ def _results(frame: pd.DataFrame, of: str) -> Iterator[tuple[list[str], set[str]
         yield list(names), {names[seats.index(seat)] for seat in str(winner).split()}
 
 
-def _solo_points(frame: pd.DataFrame) -> dict[int, dict[str, int]]:
+def solo_points(frame: pd.DataFrame) -> dict[int, dict[str, int]]:
     """The points of every bot in a game for one, by the number of the game."""
     (seat,) = seats_of(frame)
     found: dict[int, dict[str, int]] = {}

@@ -11,9 +11,12 @@ import pytest
 import conquistadors as cq
 from conquistadors.bots import Bot, RandomBot
 from conquistadors.bots.captain import HANDLERS, CaptainBot, ally, plunderer
+from conquistadors.bots.captain.book import book_of
+from conquistadors.bots.captain.country import Country, country_of
 from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.captain.styles import STYLES
 from conquistadors.conquest.builder import begin, build, expedition, place
+from conquistadors.conquest.rules import ConquestRules
 from conquistadors.conquest.victory import total_points
 from conquistadors.engine import Choice, Option
 from conquistadors.engine.errors import SetupError
@@ -231,3 +234,26 @@ def test_a_lone_captain_divides_gold_that_is_badly_guarded(guard: str, divides: 
     advice = CaptainBot(1).advise(game.view("red"))
     assert (advice.option.verb == "share-out") is divides
     assert ("few" in advice.reason) is divides
+
+
+@pytest.mark.parametrize("name", ["basic-3", "standard-2"])
+def test_a_country_that_is_remembered_is_the_one_on_the_table(name: str) -> None:
+    """Ways, neighbours and heights are kept from one question to the next, and from one game to the next."""
+    rules: ConquestRules = begun(name, 3).position.rules
+    book, countries = book_of(rules), set()
+    spaces = [space for space, level in rules.world.level.items() if level is not None]
+    for seed in (3, 4):
+        game = begun(name, seed)
+        bots: dict[str, Bot] = {seat: CaptainBot(number) for number, seat in enumerate(rules.seats)}
+        while isinstance(game.pending, Choice) and game.position.turn < 4:
+            pos = game.position
+            kept, fresh = country_of(pos, book), Country(pos, book)
+            countries.add(kept)
+            assert kept.known == fresh.known
+            for start in {each.space for each in pos.expeditions.values()}:
+                way = {"ashore": False, "closed": pos.turn < 2}
+                assert kept.journeys(start, **way) == fresh.journeys(start, **way)
+            assert [kept.outlook(space) for space in spaces] == [fresh.outlook(space) for space in spaces]
+            assert [kept.promise(space) for space in spaces] == [fresh.promise(space) for space in spaces]
+            game.play(bots[game.pending.who].answer(game.view(game.pending.who)))
+    assert len(countries) > 10

@@ -23,7 +23,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.requests import TABLE, Chance
 from conquistadors.engine.requests import Dice as Cubes
 from conquistadors.engine.views import View
-from conquistadors.lab.running import NAMED
+from conquistadors.lab.players import NAMED
 from support.battles import field
 from support.indies import answer, at, at_solitaire, rules_of, solitaire_rules, table
 

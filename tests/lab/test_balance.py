@@ -10,9 +10,11 @@ import pytest
 
 from conquistadors.conquest.checks import check
 from conquistadors.conquest.pack import Pack
+from conquistadors.engine.errors import SetupError
 from conquistadors.lab import balance as lab_balance
 from conquistadors.lab.balance import BY, balance, games_of, measure, targets, wanted
 from conquistadors.lab.simulation import simulate
+from conquistadors.lab.tournaments import tournament_games
 
 
 def counted(*rows: tuple[Any, ...]) -> pd.DataFrame:
@@ -58,6 +60,29 @@ def test_parts_are_of_all_games_and_games_without_an_end_are_not_in_time() -> No
     assert found["red wins"].low < 0.6 < found["red wins"].high
 
 
+def test_plans_are_viable_if_each_wins_two_thirds_of_its_share() -> None:
+    measured = counted(
+        ("plans-basic", True, 5, "captain", 1, 0, 50),
+        ("plans-basic", True, 5, "plunderer", 1, 0, 27),
+        ("plans-basic", True, 5, "plunderer ally", 1, 0, 3),
+        ("plans-basic", True, 5, "ally", 0, 0, 18),
+        ("plans-basic", False, 5, "", 0, 0, 2),
+    )
+    found = judged(measured, "plans-basic")
+    assert list(found) == ["captain wins", "plunderer wins", "ally wins"]
+    assert [row.measured for row in found.values()] == [0.5, 0.3, 0.21]
+    assert [row.met for row in found.values()] == [True, True, False]
+    assert not judged(counted(("plans-basic", True, 5, "captain", 1, 0, 9)), "plans-basic")["ally wins"].met
+
+
+def test_where_plans_compete_the_winner_is_a_plan() -> None:
+    measured = measure(6, ["plans-basic"], seed=3, workers=1, progress=False)
+    bots = {plan: plan for plan in ("captain", "plunderer", "ally")}
+    played = tournament_games("basic", bots, games=6, seed=3, workers=1, progress=False)
+    won = [row[f"bot.{row['winner']}"] for _, row in played.iterrows()]
+    assert sorted(games_of(measured, "plans-basic")["winner"]) == sorted(won)
+
+
 def test_a_median_has_an_interval_by_order() -> None:
     measured = counted(*[("solitaire-south", True, 10, "", 1, points, 1) for points in range(1, 101)])
     found = judged(measured, "solitaire-south")["median of points"]
@@ -72,7 +97,12 @@ def test_what_was_measured_is_complete() -> None:
     assert list(measured.columns) == [*BY, "games"]
     played = measured.groupby("game")["games"].sum()
     assert set(played.index) == set(wanted())
-    assert played.min() >= 400
+    assert played.min() >= 2000
+
+
+def test_a_kind_that_is_not_known_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(SetupError, match=r"no kind of game 'basic-9'.*basic-2, basic-3"):
+        measure(2000, ["basic-2", "basic-9"])
 
 
 def test_some_kinds_can_be_counted_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -80,8 +110,13 @@ def test_some_kinds_can_be_counted_anew(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(lab_balance, "data_root", lambda: tmp_path)
     (tmp_path / "lab").mkdir()
     before.to_csv(tmp_path / "lab" / "balance.csv", index=False)
-    monkeypatch.setattr(lab_balance, "measure", lambda games, only: measure(games, only, workers=1, progress=False))
-    lab_balance.write(3, ["solitaire-south"])
+    monkeypatch.setattr(
+        lab_balance,
+        "measure",
+        lambda games, only, resume: measure(games, only, workers=1, progress=False, resume=resume),
+    )
+    lab_balance.write(3, ["solitaire-south"], tmp_path / "resumed")
+    assert (tmp_path / "resumed" / "solitaire-south" / "games-0.json").exists()
     after = balance()
     assert after[after["game"] == "solitaire-south"]["games"].sum() == 3
     one, other = (table[table["game"] != "solitaire-south"].reset_index(drop=True) for table in (before, after))

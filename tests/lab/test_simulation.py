@@ -19,8 +19,9 @@ import conquistadors as cq
 from conquistadors.bots import CaptainBot, RandomBot
 from conquistadors.engine.codec import Json
 from conquistadors.engine.example import Landfall
-from conquistadors.lab import frames, pictures, simulation, tournaments, variants
-from conquistadors.lab.running import Maker, Question, Sampler, bot_seed, play_fully, play_quickly, seated, seed_of
+from conquistadors.lab import frames, pictures, running, simulation, tournaments, variants
+from conquistadors.lab.players import Maker, Sampler, seated
+from conquistadors.lab.running import Question, bot_seed, play_fully, play_quickly, seed_of
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
 from support.players import Cheating, Doomed, Failing, Onlooker, Unborn
 
@@ -278,6 +279,23 @@ def test_the_folder_of_other_rules_or_data_is_refused(tmp_path: Path, monkeypatc
     monkeypatch.setattr(cq, "__version__", "0.0.9")
     with pytest.raises(cq.SetupError, match=r"kit is .* not '0\.0\.9"):
         landfall(2, resume=tmp_path)
+
+
+def test_games_depend_on_the_data_but_not_on_what_was_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    rules = Landfall()
+    question = Question("example", "{}", (seated(rules, "random"),), 4, 1)
+
+    def kit() -> object:
+        return question.document()["kit"]
+
+    for folder in ("bots", "lab"):
+        (tmp_path / folder).mkdir()
+    monkeypatch.setattr(running, "data_root", lambda: tmp_path)
+    before = kit()
+    (tmp_path / "lab" / "balance.csv").write_text("game")
+    assert kit() == before
+    (tmp_path / "bots" / "weights.toml").write_text("[weights]")
+    assert kit() != before
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:

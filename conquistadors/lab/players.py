@@ -1,0 +1,93 @@
+"""Who plays in the laboratory: bots by name or by what makes them, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from conquistadors.bots import Bot
+from conquistadors.bots.captain import CaptainBot, ally, plunderer
+from conquistadors.bots.search import SearchBot
+from conquistadors.engine.errors import RuleError, SetupError, shown
+from conquistadors.engine.playout import choice_of
+from conquistadors.engine.requests import TABLE, Choice, Option, Seat
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import either, told
+from conquistadors.engine.views import View
+
+
+class Sampler:
+    """The random player of the laboratory: any legal option, all with the same chance.
+
+    It looks at as many options as it takes to find one, so it needs no view and is faster than `RandomBot`.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def pick(self, choice: Choice) -> Option:
+        """A legal option of the choice."""
+        return choice_of(choice, self._random)
+
+    def answer(self, view: View[Any]) -> Option:
+        """A bot as any other, for those who have a view only."""
+        if view.pending is None:
+            raise RuleError(f"{view.seat} is asked nothing")
+        return self.pick(view.pending)
+
+
+Maker = Callable[[int], Bot]
+"""Makes a bot from a seed: a class of bots, or a function."""
+
+NAMED: dict[str, Maker] = {
+    "random": Sampler,
+    "captain": CaptainBot,
+    "plunderer": plunderer,
+    "ally": ally,
+    "search": SearchBot,
+}
+"""The bots that can be asked for by name."""
+GLANCING: Final[frozenset[Maker]] = frozenset({Sampler, CaptainBot, plunderer, ally})
+"""These look at the table alone, not at what was told: a game of theirs needs no record and is played faster."""
+
+
+class Player(NamedTuple):
+    """Who sits at a seat: a name for the tables, and what makes the bot for a game."""
+
+    name: str
+    make: Maker
+
+
+Seating = tuple[tuple[Seat, Player], ...]
+"""Who sits where, in the order of the seats."""
+
+
+def player(wanted: object, name: str | None = None) -> Player:
+    """The player that a name or a class of bots stands for; `SetupError` says what is allowed."""
+    if isinstance(wanted, str):
+        if wanted not in NAMED:
+            raise SetupError(told("bot.unknown-class", wanted=shown(wanted), known=NAMED))
+        return Player(name or wanted, NAMED[wanted])
+    if hasattr(wanted, "answer") and not isinstance(wanted, type):
+        raise SetupError(told("bot.one", wanted=shown(wanted)))
+    if not callable(wanted) or (isinstance(wanted, type) and not hasattr(wanted, "answer")):
+        raise SetupError(told("bot.kind", known=either(map(repr, NAMED)), wanted=shown(wanted)))
+    inner = getattr(wanted, "func", wanted)  # of a partial
+    return Player(name or str(getattr(inner, "__name__", type(inner).__name__)), wanted)
+
+
+def seated(rules: Rules[Any], bots: object) -> Seating:
+    """Who sits where: one bot for all seats, or one by seat. The table may have one, too."""
+    if not isinstance(bots, Mapping):
+        sits = player(bots)
+        return tuple((seat, sits) for seat in rules.seats)
+    allowed = (*rules.seats, TABLE)
+    strange = [seat for seat in bots if seat not in allowed]
+    missing = [seat for seat in rules.seats if seat not in bots]
+    of = {"scenario": rules.scenario, "seats": rules.seats}
+    if strange:
+        raise SetupError(told("bot.no-seat", wanted=shown(strange[0]), **of))
+    if missing:
+        raise SetupError(told("bot.no-bot", missing=missing, **of))
+    return tuple((seat, player(bots[seat])) for seat in allowed if seat in bots)
