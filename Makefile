@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: class, lint, format, bench, balance, opponents, weights, soak, breaks, refresh, lowest, constraints, clean.
+# Beside them: check, class, lint, format, bench, balance, opponents, weights, soak, breaks, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,8 +10,7 @@ BUILD := .build
 START := notebooks/00_start_here.ipynb
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help play class test lint types unit wheel notebooks browser balance opponents weights bench soak breaks refresh lowest format constraints clean
+.PHONY: help play class test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
@@ -73,54 +72,60 @@ class: $(VENV)/ready-to-play
 
 # --- test ------------------------------------------------------------------------------------------------------
 
-PYTEST := CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves $(BIN)/python -m pytest
+TIMES := $(CURDIR)/$(BUILD)/times
+PYTEST := CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves PYTHONPATH=$(CURDIR)/tests $(BIN)/python -m pytest -q
+UNIT := tests --ignore=tests/browser --ignore=tests/packaging -m 'not long' --benchmark-disable
+PARTS := unit notebooks browser types wheel lint
+SIDE_BY_SIDE ?= 2
 
-test: lint types unit wheel notebooks browser
+# The parts run side by side, each told when it is through; then what each part and folder took.
+test: $(VENV)/ready-to-test
+	@bash tests/browser/ensure_browser.sh
+	@rm -rf $(TIMES)
+	@echo "Testing: $(PARTS), $(SIDE_BY_SIDE) side by side. Each tells its result when it is through."
+	@$(MAKE) --no-print-directory --keep-going --jobs=$(SIDE_BY_SIDE) --output-sync=target $(PARTS); \
+	 result=$$?; $(BIN)/python tests/support/times.py $(TIMES); exit $$result
+
+# A part, with its seconds kept for the table at the end: $(call part,NAME,COMMAND).
+define part
+	@mkdir -p $(TIMES); rm -f $(TIMES)/$(1).tests; begun=$$(date +%s); \
+	 export TEST_TIMES=$(TIMES)/$(1).tests; $(2); result=$$?; \
+	 echo $$(($$(date +%s) - begun)) > $(TIMES)/$(1).seconds; exit $$result
+endef
 
 lint: $(VENV)/ready-to-test
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
+	$(call part,lint,$(BIN)/ruff check . && $(BIN)/ruff format --check .)
 
 types: $(VENV)/ready-to-test
-	@$(BIN)/mypy
+	$(call part,types,$(BIN)/mypy)
 
 unit: $(VENV)/ready-to-test
-	@$(PYTEST) -q -n 2 --benchmark-disable tests --ignore=tests/browser --ignore=tests/packaging
+	$(call part,unit,$(PYTEST) -p support.times -n 2 --dist worksteal $(UNIT))
 
 wheel: $(VENV)/ready-to-test
-	@$(PYTEST) -q tests/packaging
+	$(call part,wheel,$(PYTEST) -p support.times tests/packaging)
 
 notebooks: $(VENV)/ready-to-test
-	@$(PYTEST) -q -n 2 --dist loadfile -W default -p no:benchmark --nbval --nbval-current-env notebooks
+	$(call part,notebooks,$(PYTEST) -p support.times -n 2 --dist loadfile -W default -p no:benchmark --nbval --nbval-current-env notebooks)
 
 browser: $(VENV)/ready-to-test
 	@bash tests/browser/ensure_browser.sh
-	@$(PYTEST) -q -n 2 tests/browser
+	$(call part,browser,$(PYTEST) -p support.times -n 2 --dist loadgroup -m 'not long' tests/browser)
 
 # --- beside ----------------------------------------------------------------------------------------------------
 
-GAMES ?= 10000
-KILLS ?= 200
-MUTATIONS ?= 2000
-BASIC_GAMES ?= 2000
-STANDARD_GAMES ?= 2000
-BATTLES ?= 200000
-ROLL_GAMES ?= 1000
-SOLITAIRE_GAMES ?= 1000
-LAST_TURN ?= 15
-
+# Long runs: what `make test` runs a thin slice of, and what it leaves out. The sizes stand in the tests
+# (`support.sizes`); a variable of that name gives another one: make soak BASIC_GAMES=50 LAST_TURN=4.
 soak: $(VENV)/ready-to-test
-	@GAMES=$(GAMES) KILLS=$(KILLS) MUTATIONS=$(MUTATIONS) LAST_TURN=$(LAST_TURN) \
-	 BASIC_GAMES=$(BASIC_GAMES) STANDARD_GAMES=$(STANDARD_GAMES) SOLITAIRE_GAMES=$(SOLITAIRE_GAMES) \
-	 BATTLES=$(BATTLES) ROLL_GAMES=$(ROLL_GAMES) \
-	 $(PYTEST) -q -n 2 --benchmark-disable -m soak tests
+	@bash tests/browser/ensure_browser.sh
+	@SOAK=1 $(PYTEST) -n 2 --dist worksteal --benchmark-disable -m 'soak or long' tests
 
 # Clauses broken on purpose in a copy of the code: for each, the test that stands for it has to fall.
 breaks: $(VENV)/ready-to-test
 	@$(BIN)/python tests/breaks/run.py
 
 bench: $(VENV)/ready-to-test
-	@$(PYTEST) -q -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks
+	@$(PYTEST) -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks
 
 # Is the game in balance? Many games of captains, counted for the notebook `lab_balance`.
 # `make balance KINDS="basic-2 standard-2"` counts only these anew. Interrupted, it goes on where it stopped, and so does

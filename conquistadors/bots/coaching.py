@@ -97,18 +97,24 @@ def coach(
     seed: int = 0,
     seconds: float | None = None,
     language: str | None = None,
+    budget: int = LONGER * BUDGET,
 ) -> Coaching:
     """What the captain and the search would do now; `search=False` asks the captain alone, which takes no time.
 
-    It is told in the language of the game, unless another is given.
+    The search tries out as many answers as `budget` allows, and stops after `seconds` if they are given. It is told in
+    the language of the game, unless another is given.
     """
     with speaking(game.language if language is None else language):
-        *_, last = coaching_of(game, search, seed, seconds)
+        *_, last = coaching_of(game, search, seed, seconds, budget)
     return last
 
 
 def coaching_of(
-    game: Game[Any], search: bool = True, seed: int = 0, seconds: float | None = None
+    game: Game[Any],
+    search: bool = True,
+    seed: int = 0,
+    seconds: float | None = None,
+    budget: int = LONGER * BUDGET,
 ) -> Generator[Coaching, None, None]:
     """The same in slices: what is known so far, again and again. Whoever stops has the last of it."""
     pending = game.pending
@@ -119,5 +125,5 @@ def coaching_of(
     held = Coaching(pending.who, pending.kind, advice, language=spoken(), names=tuple(names.items()))
     yield held
     if search:
-        for thought in SearchBot(seed, LONGER * BUDGET, seconds).thinking(view):
+        for thought in SearchBot(seed, budget, seconds).thinking(view):
             yield changed(held, search=thought)

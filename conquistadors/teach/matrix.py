@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -182,12 +183,17 @@ def _places(citations: Citations, known: Collection[str]) -> dict[str, list[str]
 
 def cited_in_code(root: Path) -> Citations:
     """What the modules of a game cite, in strings that are nothing but citations and in docstrings; functions first."""
-    found = []
-    for path in sorted(root.rglob("*.py")):
-        file = path.relative_to(root)
-        if file.parts[0] not in NOT_RULES:
-            found += list(_cited(_parsed(path), file.as_posix(), ()))
-    return sorted(found, key=lambda citation: _only_speaks_of_it(citation[1]))
+    found = [citation for path in modules_of(root) for citation in cited_in_module(path, root)]
+    return sorted(found, key=lambda citation: only_speaks_of_it(citation[1]))
+
+
+def modules_of(root: Path) -> list[Path]:
+    """The modules of a game that carry out its rules."""
+    return [path for path in sorted(root.rglob("*.py")) if path.relative_to(root).parts[0] not in NOT_RULES]
+
+
+def cited_in_module(path: Path, root: Path) -> Citations:
+    return list(_cited(_parsed(path), path.relative_to(root).as_posix(), ()))
 
 
 def shown_by_tests(root: Path) -> Citations:
@@ -195,14 +201,28 @@ def shown_by_tests(root: Path) -> Citations:
     found = []
     for path in sorted(root.rglob("*.py")):
         file = path.relative_to(root)
-        for node in ast.walk(_parsed(path)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+        for node in _functions(_parsed(path)):
+            if node.name.startswith("test_"):
                 named = list(_named(node.name)) if file.parts[0] == "conquest" else []
                 found += [(one, f"{file.as_posix()}:{node.name}") for one in [*named, *_decorated(node)]]
     return found
 
 
+def _functions(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions of a module and of its classes: what stands inside a function is no test."""
+    for child in node.body:
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield child
+        elif isinstance(child, ast.ClassDef):
+            yield from _functions(child)
+
+
 def _parsed(path: Path) -> ast.Module:
+    return _parsed_as_of(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=1000)
+def _parsed_as_of(path: Path, changed: int) -> ast.Module:  # noqa: ARG001  # a file that has changed is read again
     try:
         return ast.parse(path.read_text(encoding="utf-8"))
     except SyntaxError as error:
@@ -225,7 +245,7 @@ def _cited(node: ast.AST, file: str, within: tuple[str, ...]) -> Iterator[tuple[
             yield from _cited(child, file, within)
 
 
-def _only_speaks_of_it(place: str) -> bool:
+def only_speaks_of_it(place: str) -> bool:
     """A class or a module, like an event, where a function would carry out the rule."""
     name = place.partition(":")[2].split(".")[-1]
     return not name or name[0].isupper()

@@ -7,11 +7,11 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from conquistadors.teach.matrix import PACKAGE, Row, cited_in_code
+from conquistadors.teach.matrix import PACKAGE, Row, cited_in_module, modules_of, only_speaks_of_it
 
 NOTEBOOKS: Final = PACKAGE.parent / "notebooks"
 """Where the course is; a wheel has none."""
@@ -46,29 +46,39 @@ class Place:
 
 
 def code_of(number: str, game: str) -> tuple[Place, ...]:
-    """The places that name a clause; those that name the very step come first, where it is a step."""
-    cited = _cited_in_code(game)
+    """The places that name a clause; those that name the very step come first, where it is a step.
+
+    Only modules in whose text the clause stands are parsed: reading them all takes seconds.
+    """
     clause = number.partition("(")[0] if number[:1].isdigit() else number
-    steps = [one for one in cited if one.startswith(f"{clause}(")]
-    return tuple(dict.fromkeys(place for one in (number, clause, *steps) for place in cited.get(one, ())))
-
-
-@lru_cache(maxsize=4)
-def _cited_in_code(game: str) -> dict[str, list[Place]]:
-    """What the code of a game cites, functions first, as the matrix finds it."""
     folder, only = GAMES[game]
     root = PACKAGE / folder
-    cited: dict[str, list[Place]] = {}
-    lines: dict[str, dict[str, int]] = {}
-    for one, where in cited_in_code(root):
-        file, _, function = where.partition(":")
-        if only not in (None, file):
-            continue
-        if file not in lines:
-            lines[file] = dict(_lines(ast.parse((root / file).read_text(encoding="utf-8")), ""))
-        module = ".".join((PACKAGE.name, folder, *Path(file).with_suffix("").parts))
-        cited.setdefault(one, []).append(Place(module, function, lines[file].get(function, 1)))
-    return cited
+    found: dict[str, list[Place]] = {}
+    for path in modules_of(root):
+        if only in (None, path.name) and clause in _text_of(path):
+            for one, place in _cited_in_module(path, root):
+                found.setdefault(one, []).append(place)
+    steps = sorted(one for one in found if one.startswith(f"{clause}("))
+    places = [place for one in (number, clause, *steps) for place in _functions_first(found.get(one, []))]
+    return tuple(dict.fromkeys(places))
+
+
+def _functions_first(places: list[Place]) -> list[Place]:
+    return sorted(places, key=lambda place: only_speaks_of_it(f":{place.function}"))
+
+
+@cache
+def _text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def _cited_in_module(path: Path, root: Path) -> tuple[tuple[str, Place], ...]:
+    """What a module cites, and where in it."""
+    lines = dict(_lines(ast.parse(_text_of(path)), ""))
+    module = ".".join((PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts))
+    cited = [(one, where.partition(":")[2]) for one, where in cited_in_module(path, root)]
+    return tuple((one, Place(module, function, lines.get(function, 1))) for one, function in cited)
 
 
 def _lines(node: ast.AST, within: str) -> Iterator[tuple[str, int]]:

@@ -57,6 +57,7 @@ def test_games_of_captains(interleaved: Any, request: pytest.FixtureRequest) -> 
     )
 
 
+@pytest.mark.long  # a pool of processes beside the workers of the tests
 def test_two_workers_beside_one(interleaved: Any, request: pytest.FixtureRequest) -> None:
     """Workers are started before the clock: what is measured is how the games are spread."""
     games = number(request, 120)

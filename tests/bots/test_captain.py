@@ -23,6 +23,7 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import TABLE
 from conquistadors.resources import data_root
+from support.sizes import size
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Diego", "Elena")
 LAST_TURN: Final = 15
@@ -114,21 +115,23 @@ def test_asking_for_advice_changes_nothing() -> None:
         game.play(advice.option)
 
 
+@pytest.mark.soak
 def test_a_captain_beats_chance() -> None:
     """Far more than half of the games of two, from either seat."""
-    games, won = 12, 0
+    games, won = size("CAPTAIN_GAMES", thin=6, soak=100), 0
     for seed in range(games):
         game = begun("basic-2", seed)
         mine, other = game.rules.seats if seed % 2 else reversed(game.rules.seats)
         played(game, {mine: CaptainBot(seed), other: RandomBot(seed)})
         won += game.ending is not None and game.ending.winners == (mine,)
-    assert won >= games - 3
+    assert won >= games * 3 / 4
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", ["solitaire-north", "solitaire-south"])
 def test_a_lone_captain_scores_more_than_chance(name: str) -> None:
     points: dict[str, list[int]] = {"captain": [], "random": []}
-    for seed in range(6):
+    for seed in range(size("LONE_GAMES", thin=3, soak=50)):
         for who, bot in (("captain", CaptainBot(seed)), ("random", RandomBot(seed))):
             game = begun(name, seed)
             (seat,) = game.rules.seats

@@ -10,6 +10,7 @@ import conquistadors as cq
 from conquistadors.bots import coach
 from conquistadors.bots.captain import CaptainBot
 from conquistadors.bots.coaching import Coaching, coaching_of
+from conquistadors.bots.search.bot import BUDGET
 from conquistadors.bots.search.kinds import courses
 from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
@@ -40,7 +41,7 @@ def test_the_captain_alone_takes_no_time() -> None:
 def test_both_say_why_and_by_which_clause() -> None:
     game = before("action")
     answers = len(game.answers)
-    coaching = coach(game, seconds=0.5)
+    coaching = coach(game, budget=BUDGET)
     assert len(game.answers) == answers
     assert coaching.search is not None
     assert [row["who"] for row in coaching.rows()][:2] == ["captain", "search"]
@@ -52,7 +53,7 @@ def test_both_say_why_and_by_which_clause() -> None:
 
 
 def test_a_disagreement_says_how_much_better() -> None:
-    coaching = coach(before("reward", tried=2), seconds=1.0)
+    coaching = coach(before("reward", tried=2), budget=BUDGET)
     assert coaching.search is not None
     other = next(each for each in coaching.search.estimates if each.option != coaching.captain.option)
     thought = coaching.search._replace(option=other.option, points=other.points)
@@ -64,7 +65,7 @@ def test_a_disagreement_says_how_much_better() -> None:
 
 def test_plans_are_told_with_what_they_are_for() -> None:
     """Where an aim is looked for, answers alone say too little: `activate cortes` may lead anywhere."""
-    coaching = coach(before("impulse", seed=8, tried=3), seconds=3.0)
+    coaching = coach(before("impulse", seed=8, tried=3), budget=3 * BUDGET)
     assert coaching.search is not None
     tried = [row for row in coaching.rows() if row["who"] == "tried"]
     assert len(tried) > 1
@@ -76,7 +77,7 @@ def test_among_others_it_is_the_chance_to_win_that_counts() -> None:
     game, captain = cq.new_game("basic", players=["Ana", "Ben"], seed=3), CaptainBot(3)
     while game.pending is not None and (game.pending.kind != "impulse" or game.position.turn < 2):
         game.play(captain.answer(game.view(game.pending.who)))
-    coaching = coach(game, seconds=1.0)
+    coaching = coach(game, budget=BUDGET)
     assert coaching.search is not None
     assert coaching.search.of == "chance"
     assert "% to win" in str(coaching) or not coaching.search.estimates

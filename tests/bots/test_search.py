@@ -290,7 +290,7 @@ def test_an_aim_holds_as_long_as_it_makes_sense() -> None:
 def test_the_aim_of_an_activation_is_kept_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is chosen once, at the impulse; at the questions after it there is nothing to think about any more."""
     monkeypatch.setattr(racing, "SURE", -9.0)  # whatever is tried least is taken
-    game, bot = begun("solitaire-north", 6), SearchBot(6, budget=1500)
+    game, bot = begun("solitaire-north", 6), SearchBot(6, budget=400)
     chosen, followed = 0, 0
     while isinstance(game.pending, Choice) and game.position.turn <= 3:
         thought = bot.advise(game.view(game.pending.who))

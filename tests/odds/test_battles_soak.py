@@ -3,7 +3,6 @@ all of them in `make soak`."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from fractions import Fraction
 from math import sqrt
@@ -21,8 +20,9 @@ from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.trees import Lot, Open, Policy
 from support import by_hand
+from support.sizes import size
 
-BATTLES: Final = int(os.environ.get("BATTLES", "1000"))
+BATTLES: Final = size("BATTLES", thin=1000, soak=200_000)
 """In all: `make soak` plays 200,000."""
 LONG: Final = BATTLES >= 100_000
 FORCE: Final = "3 foot, 2 horse, 1 cannon"

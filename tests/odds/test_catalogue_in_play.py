@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -16,9 +15,9 @@ from conquistadors.conquest.solitaire import SolitaireGame
 from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine.events import Event, Rolled
 from conquistadors.engine.playout import play_out
+from support.sizes import size
 
-GAMES = int(os.environ.get("ROLL_GAMES", "60"))
-"""`make soak` plays more."""
+GAMES = size("ROLL_GAMES", thin=30, soak=1000)
 LAST_TURN = 12
 
 

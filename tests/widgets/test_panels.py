@@ -98,7 +98,7 @@ def stages(scenario: str, seed: int, answers: int) -> Iterator[cq.Game[Any]]:
 @pytest.mark.parametrize("scenario", GAMES)
 def test_all_panels_at_every_stage_of_a_game(scenario: str) -> None:
     for number, game in enumerate(stages(scenario, 1, 420)):
-        if number % 5:
+        if number % 10:
             continue
         language = tuple(LANGUAGES)[number % 3]
         seat = (*game.rules.seats, None)[number % (len(game.rules.seats) + 1)]

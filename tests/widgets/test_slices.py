@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Generator
 from typing import Any
 
@@ -11,13 +10,16 @@ import pytest
 
 from conquistadors.engine.errors import SetupError
 from conquistadors.odds.paths import Progress
-from conquistadors_widgets.slices import Work, WorkBar, part_done
+from conquistadors_widgets.slices import PAUSE, SHOWN_AFTER, SLICE, Work, WorkBar, part_done
+from support.clocks import HandClock
 
 
-def counting(to: int, pause: float = 0.0, seen: list[str] | None = None) -> Generator[Progress, None, int]:
+def counting(to: int, clock: HandClock | None = None, seen: list[str] | None = None) -> Generator[Progress, None, int]:
+    """Steps that each take a whole slice by the clock, if one is given, and else no time."""
     try:
         for number in range(to):
-            time.sleep(pause)
+            if clock is not None:
+                clock.pass_by(SLICE)
             yield Progress(number + 1, to)
         return to
     finally:
@@ -39,30 +41,35 @@ def test_without_a_loop_it_is_finished_at_once() -> None:
     assert work.state == "done"
 
 
-def test_on_a_loop_others_come_to_their_turn_between_slices() -> None:
-    async def play() -> tuple[int, list[int]]:
+def test_on_a_loop_others_come_to_their_turn_between_slices(clock: HandClock) -> None:
+    async def play() -> tuple[list[int], list[int]]:
         results: list[int] = []
-        work = Work(counting(60, 0.005), results.append).start()
-        turns = 0
+        done: list[Progress] = []
+        seen = []
+        work = Work(counting(60, clock), results.append, on_progress=done.append).start()
         while work.state == "running":
-            await asyncio.sleep(0.001)
-            turns += 1
-        return turns, results
+            if len(done) not in seen:
+                seen.append(len(done))
+            await asyncio.sleep(0)
+        return seen, results
 
-    turns, results = asyncio.run(play())
+    seen, results = asyncio.run(play())
     assert results == [60]
-    assert turns >= 4  # 0.3 s in slices of 0.02 s
+    assert seen == list(range(1, 61)), "after every slice the loop came to us"
 
 
-def test_stopped_work_tells_nobody_and_closes_its_generator() -> None:
+def test_stopped_work_tells_nobody_and_closes_its_generator(clock: HandClock) -> None:
     async def play() -> tuple[str, list[int], list[str]]:
         results: list[int] = []
         seen: list[str] = []
-        work = Work(counting(1000, 0.005, seen), results.append).start()
-        await asyncio.sleep(0.05)
+        done: list[Progress] = []
+        work = Work(counting(1000, clock, seen), results.append, on_progress=done.append).start()
+        while len(done) < 20:
+            await asyncio.sleep(0)
         work.stop()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(10 * PAUSE)
         work.stop()
+        assert len(done) == 20
         return work.state, results, seen
 
     assert asyncio.run(play()) == ("stopped", [], ["closed"])
@@ -91,11 +98,11 @@ def test_errors_are_told_or_raised() -> None:
         Work(failing(), lambda _: None).start()
 
 
-def test_a_new_question_stops_the_old_one() -> None:
+def test_a_new_question_stops_the_old_one(clock: HandClock) -> None:
     async def play() -> list[int]:
         results: list[int] = []
         bar = WorkBar()
-        first = bar.ask(counting(1000, 0.005), results.append)
+        first = bar.ask(counting(1000, clock), results.append)
         second = bar.ask(counting(3), results.append)
         assert (first.state, second.state) == ("stopped", "done")
         return results
@@ -103,15 +110,19 @@ def test_a_new_question_stops_the_old_one() -> None:
     assert asyncio.run(play()) == [3]
 
 
-def test_the_bar_is_shown_only_if_it_takes_longer_and_stop_is_a_button(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bar_is_shown_only_if_it_takes_longer_and_stop_is_a_button(clock: HandClock) -> None:
     async def play() -> None:
         stopped: list[str] = []
+        done: list[Progress] = []
         bar = WorkBar("fr", lambda: stopped.append("by a person"))
-        for patience in (1000.0, 0.0):
-            monkeypatch.setattr("conquistadors_widgets.slices.SHOWN_AFTER", patience)
-            work = bar.ask(counting(1000, 0.005), lambda _: None)
-            await asyncio.sleep(0.1)
-            assert bar.shown == (patience == 0.0)
+        begun = clock()
+        work = bar.ask(counting(1000, clock), lambda _: None, on_progress=done.append)
+        while clock() < begun + SHOWN_AFTER - SLICE:
+            assert not bar.shown
+            await asyncio.sleep(0)
+        while clock() < begun + SHOWN_AFTER + SLICE:
+            await asyncio.sleep(0)
+        assert bar.shown
         button = bar.children[-1]
         assert button.description == "Arrêter"
         button.click()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import re
-import time
 from typing import Any
 
 import ipywidgets as w
@@ -21,6 +20,7 @@ from conquistadors.engine.errors import SetupError
 from conquistadors_widgets import Table, TableModel
 from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.slices import SLICE
+from support.clocks import HandClock
 from support.landfall import game_at, ocean
 
 STRANGE = "<img src=x onerror=alert(1)>"
@@ -208,7 +208,7 @@ def test_a_long_session_leaves_no_orphan_widgets(tmp_path: Any) -> None:
             table._tabs.selected_index = number % len(table._tabs.children)
             buttons(table)[number % len(buttons(table))].click()
 
-    answer(120)
+    answer(60)
     gc.collect()
     before = len(live_widgets)
     answer(60)
@@ -280,26 +280,35 @@ def test_the_odds_name_a_thing_once(tmp_path: Any) -> None:
     assert panel._told(()) == table.model.say("nothing")
 
 
-def test_a_table_opens_with_the_first_question_to_a_person_however_slow_the_machine(tmp_path: Any) -> None:
-    class Slow(CaptainBot):
-        def answer(self, view: Any) -> Any:
-            time.sleep(SLICE)
-            return super().answer(view)
+class Slow(CaptainBot):
+    """Takes a whole slice for every answer."""
 
+    def __init__(self, clock: HandClock, seed: int) -> None:
+        super().__init__(seed)
+        self._clock = clock
+
+    def answer(self, view: Any) -> Any:
+        self._clock.pass_by(SLICE)
+        return super().answer(view)
+
+
+def test_a_table_opens_with_the_first_question_to_a_person_however_slow_the_machine(
+    tmp_path: Any, clock: HandClock
+) -> None:
     async def opened() -> str | None:
         game = cq.new_game("standard", players=["You", "Ben", "Carla"], seed=1518)
         assert game.pending is not None
         assert game.pending.who != "red", "a bot has to begin, or this shows nothing"
-        table = cq.play(game, bots={"blue": Slow(1), "green": Slow(2)}, autosave=tmp_path)
+        table = cq.play(game, bots={"blue": Slow(clock, 1), "green": Slow(clock, 2)}, autosave=tmp_path)
         return table.model.asked
 
     assert asyncio.run(opened()) == "red"
 
 
-def test_bots_alone_are_watched(tmp_path: Any) -> None:
+def test_bots_alone_are_watched(tmp_path: Any, clock: HandClock) -> None:
     async def opened() -> int:
         game = cq.new_game("basic", players=["Ana", "Ben"], seed=1)
-        table = cq.play(game, bots={"red": CaptainBot(1), "blue": CaptainBot(2)}, autosave=tmp_path)
+        table = cq.play(game, bots={"red": Slow(clock, 1), "blue": Slow(clock, 2)}, autosave=tmp_path)
         assert table.game.ending is None
         table._thinking.stop()
         return len(table.game.answers)

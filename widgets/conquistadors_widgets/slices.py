@@ -21,6 +21,12 @@ PAUSE: Final = 0.002
 SHOWN_AFTER: Final = 0.5
 """Work that takes no longer than this shows no bar."""
 
+
+def clock() -> float:
+    """The seconds by which slices end and patience runs out. A test puts a clock of its own here."""
+    return monotonic()
+
+
 State = Literal["new", "running", "done", "stopped", "failed"]
 
 
@@ -44,13 +50,11 @@ class Work(Generic[T]):
         *,
         on_progress: Callable[[Any], None] | None = None,
         on_error: Callable[[Exception], None] | None = None,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._steps = steps
         self._on_done = on_done
         self._on_progress = on_progress
         self._on_error = on_error
-        self._clock = clock
         self._begun = 0.0
         self._next: asyncio.TimerHandle | None = None
         self.state: State = "new"
@@ -62,12 +66,12 @@ class Work(Generic[T]):
     @property
     def seconds(self) -> float:
         """How long ago it was begun."""
-        return self._clock() - self._begun
+        return clock() - self._begun
 
     def start(self, *, at_once: bool = False) -> Self:
         """Begin: the first slice is worked now. With `at_once` the caller waits for the end, whatever it takes."""
         self.state = "running"
-        self._begun = self._clock()
+        self._begun = clock()
         loop = None if at_once else _loop()
         self._slice(loop)
         return self
@@ -81,7 +85,7 @@ class Work(Generic[T]):
             self._steps.close()
 
     def _slice(self, loop: asyncio.AbstractEventLoop | None) -> None:
-        until, pause = self._clock() + SLICE, PAUSE
+        until, pause = clock() + SLICE, PAUSE
         try:
             while self.running:
                 told = next(self._steps)
@@ -89,7 +93,7 @@ class Work(Generic[T]):
                     self._on_progress(told)
                 if isinstance(told, Wait):
                     pause = max(PAUSE, told.seconds)
-                if loop is not None and (pause > PAUSE or self._clock() >= until):
+                if loop is not None and (pause > PAUSE or clock() >= until):
                     break
         except StopIteration as end:
             self.state = "done"
