@@ -15,6 +15,7 @@ NOTEBOOKS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_a_notebook_of_the_course_runs_and_is_alive(notebook: NotebookPage, name: str) -> None:
     notebook.open(f"{name}.ipynb")

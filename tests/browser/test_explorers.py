@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
-from support.lab import FIGURE, SLOW, LabServer, NotebookPage, write_notebook
+from support.lab import FIGURE, LabServer, NotebookPage, write_notebook
 
 
 def opened(notebook: NotebookPage, lab: LabServer, name: str, source: str) -> Locator:
@@ -26,20 +27,67 @@ def drag(slider: Locator, presses: int) -> None:
         expect(readout).not_to_have_text(before)
 
 
-def test_a_game_is_walked_through_and_played_on(notebook: NotebookPage, lab: LabServer) -> None:
-    viewer = opened(
-        notebook,
-        lab,
-        "viewer",
-        """
+GAME = """
 from conquistadors.bots.captain import CaptainBot
 game = cq.new_game("solitaire", players=["Ana"], map="north", seed=1521)
 bot = CaptainBot(1)
 for _ in range(300):
     game.play(bot.answer(game.view("red")))
-cq.replay(game)
-""",
+"""
+EXERCISES = '"leader-fate", "fifth-hit", reader="<b>Ana</b>"'
+
+
+def test_explorers_quiz_and_viewer_follow_their_controls(notebook: NotebookPage, lab: LabServer) -> None:
+    """All in one cell: opening a notebook takes longer than anything that is tried in it."""
+    shows = ["cq.odds_explorer()", "cq.battle_lab()", f"cq.quiz({EXERCISES})", "cq.replay(game)"]
+    opened(notebook, lab, "all", f"{GAME}import ipywidgets as w\nw.VBox([{', '.join(shows)}])")
+    odds, battle, quiz, viewer = (notebook.page.locator(".cq").nth(number) for number in range(len(shows)))
+    explore_odds(odds)
+    notebook.picture("odds-explorer")
+    explore_a_battle(notebook, battle)
+    notebook.picture("battle-lab")
+    answer_a_quiz(quiz)
+    notebook.picture("quiz")
+    walk_through(notebook, viewer)
+
+
+def explore_odds(shown: Locator) -> None:
+    table = shown.locator(".cq-explorers-view table").first
+    expect(table).to_contain_text("%")
+    shown.locator("select").first.select_option(label="Discovery (4.11)")
+    expect(table).to_contain_text("village")
+    before = table.inner_text()
+    shown.locator("select").nth(1).select_option(label="4")
+    expect(table).not_to_have_text(before)
+    shown.get_by_role("button", name="Keep this as A").click()
+    shown.locator("select").first.select_option(label="Spanish combat (6.22)")
+    before = table.inner_text()
+    drag(shown.locator(".widget-hslider").first, 1)
+    expect(table).not_to_have_text(before)
+    expect(shown.locator(".js-plotly-plot")).not_to_have_count(0)
+
+
+def explore_a_battle(notebook: NotebookPage, shown: Locator) -> None:
+    results = shown.locator(".cq-explorers-results")
+    expect(results).to_contain_text("%")
+    before = results.inner_text()
+    drag(shown.locator(".widget-hslider").first, 2)
+    shown.get_by_role("button", name="Work it out").click()
+    notebook.page.wait_for_function(
+        "([was]) => document.querySelector('.cq-explorers-results').innerText !== was", arg=[before]
     )
+
+
+def answer_a_quiz(shown: Locator) -> None:
+    shown.locator("input[type=text]").first.fill("1/2")
+    shown.get_by_role("button", name="Check").click()
+    expect(shown).to_contain_text("0 of 2 solved")
+    shown.get_by_role("button", name="Hint").click()
+    shown.get_by_role("button", name="Next question").click()
+    expect(shown).to_contain_text("Question 2 of 2")
+
+
+def walk_through(notebook: NotebookPage, viewer: Locator) -> None:
     place = viewer.locator(".cq-viewer-now")
     expect(place).to_contain_text("Answer 0 of")
     viewer.get_by_role("button", name="Next turn").click()
@@ -51,60 +99,20 @@ cq.replay(game)
     expect(place).not_to_contain_text("Turn 1 ")
     notebook.picture("viewer")
     viewer.get_by_role("button", name="Play on from here").click()
-    expect(notebook.page.locator(".cq-table .cq-prompt")).to_be_visible(timeout=SLOW)
+    expect(notebook.page.locator(".cq-table .cq-prompt")).to_be_visible()
     notebook.picture("viewer-branch")
 
 
-def test_a_quiz_is_answered(notebook: NotebookPage, lab: LabServer) -> None:
-    shown = opened(notebook, lab, "quiz", 'cq.quiz("leader-fate", "fifth-hit", reader="<b>Ana</b>")')
-    shown.locator("input[type=text]").first.fill("1/2")
-    shown.get_by_role("button", name="Check").click()
-    expect(shown).to_contain_text("0 of 2 solved")
-    shown.get_by_role("button", name="Hint").click()
-    notebook.picture("quiz")
-    shown.get_by_role("button", name="Next question").click()
-    expect(shown).to_contain_text("Question 2 of 2")
-
-
-def test_the_odds_explorer_follows_its_sliders(notebook: NotebookPage, lab: LabServer) -> None:
-    shown = opened(notebook, lab, "odds", "cq.odds_explorer()")
-    table = shown.locator(".cq-explorers-view table").first
-    expect(table).to_contain_text("%", timeout=SLOW)
-    shown.locator("select").first.select_option(label="Discovery (4.11)")
-    expect(table).to_contain_text("village")
-    before = table.inner_text()
-    shown.locator("select").nth(1).select_option(label="4")
-    expect(table).not_to_have_text(before)
-    shown.get_by_role("button", name="Keep this as A").click()
-    shown.locator("select").first.select_option(label="Spanish combat (6.22)")
-    before = table.inner_text()
-    drag(shown.locator(".widget-hslider").first, 1)
-    expect(table).not_to_have_text(before)
-    expect(shown.locator(".js-plotly-plot")).not_to_have_count(0, timeout=SLOW)
-    notebook.picture("odds-explorer")
-
-
-def test_the_battle_lab_follows_its_sliders(notebook: NotebookPage, lab: LabServer) -> None:
-    shown = opened(notebook, lab, "battle", "cq.battle_lab()")
-    results = shown.locator(".cq-explorers-results")
-    expect(results).to_contain_text("%", timeout=2 * SLOW)
-    before = results.inner_text()
-    drag(shown.locator(".widget-hslider").first, 2)
-    shown.get_by_role("button", name="Work it out").click()
-    notebook.page.wait_for_function(
-        "([was]) => document.querySelector('.cq-explorers-results').innerText !== was", arg=[before], timeout=2 * SLOW
-    )
-    notebook.picture("battle-lab")
-
-
+@pytest.mark.long
 def test_a_figure_of_the_laboratory_is_shown(notebook: NotebookPage, lab: LabServer) -> None:
     write_notebook(lab.root / "figure.ipynb", FIGURE)
     notebook.open("figure.ipynb")
     notebook.run_all()
-    expect(notebook.page.locator(".js-plotly-plot .barlayer .point").first).to_be_visible(timeout=SLOW)
+    expect(notebook.page.locator(".js-plotly-plot .barlayer .point").first).to_be_visible()
     notebook.picture("figure")
 
 
+@pytest.mark.long
 def test_what_is_in_the_box_is_shown(notebook: NotebookPage, lab: LabServer) -> None:
     shown = opened(
         notebook,

@@ -27,6 +27,7 @@ def opened(notebook: NotebookPage, lab: LabServer, name: str, source: str) -> No
     notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sheet", ["north", "south"])
 def test_a_solitaire_turn_is_played(notebook: NotebookPage, lab: LabServer, sheet: str) -> None:
     opened(
@@ -123,6 +124,7 @@ cq.play(begin(position, seed=21), bots={{"blue": "captain"}})
     notebook.picture("odds-of-an-answer")
 
 
+@pytest.mark.long
 def test_a_click_on_the_map_answers_and_a_wrong_one_says_why_not(notebook: NotebookPage, lab: LabServer) -> None:
     opened(
         notebook,
@@ -148,6 +150,7 @@ cq.play(begin(position, seed=2), bots={{"blue": "captain"}})
     notebook.picture("marched")
 
 
+@pytest.mark.long
 def test_two_people_pass_the_screen(notebook: NotebookPage, lab: LabServer) -> None:
     opened(
         notebook,
@@ -165,6 +168,7 @@ def test_two_people_pass_the_screen(notebook: NotebookPage, lab: LabServer) -> N
     expect(table.locator(".cq-answers button.cq-allowed")).not_to_have_count(0)
 
 
+@pytest.mark.long
 def test_undo_to_a_line_saves_and_real_dice(notebook: NotebookPage, lab: LabServer) -> None:
     opened(
         notebook,
@@ -206,6 +210,7 @@ def test_undo_to_a_line_saves_and_real_dice(notebook: NotebookPage, lab: LabServ
     notebook.press_first()
 
 
+@pytest.mark.long
 def test_a_great_game_survives_a_kernel_restart(notebook: NotebookPage, lab: LabServer) -> None:
     opened(
         notebook,
@@ -225,6 +230,7 @@ def test_a_great_game_survives_a_kernel_restart(notebook: NotebookPage, lab: Lab
     notebook.expect_prompt(asked)
 
 
+@pytest.mark.long
 def test_an_answer_reaches_the_screen_with_both_maps(notebook: NotebookPage, lab: LabServer) -> None:
     """Both maps, four hundred answers into a game: the time is printed, not asserted."""
     opened(
@@ -256,6 +262,7 @@ cq.play(begin(build(scenario="solitaire", map="north", turn=3, expeditions=men, 
 """
 
 
+@pytest.mark.long
 def test_the_coach_tries_plans_out(notebook: NotebookPage, lab: LabServer) -> None:
     opened(notebook, lab, "coached", COACHED)
     notebook.table.locator(".lm-TabBar-tab", has_text="Coach").click()

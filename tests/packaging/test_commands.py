@@ -23,19 +23,19 @@ def test_make_play_prints_the_address_with_its_token_and_serves_the_start_notebo
         playing = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, start_new_session=True)
     try:
         address = _address(log, port)
-        with urllib.request.urlopen(address, timeout=30) as page:
+        with urllib.request.urlopen(address, timeout=300) as page:
             assert page.status == 200
             assert b"JupyterLab" in page.read()
-        with urllib.request.urlopen(address.replace("/lab/tree/", "/api/contents/"), timeout=30) as reply:
+        with urllib.request.urlopen(address.replace("/lab/tree/", "/api/contents/"), timeout=300) as reply:
             assert b"Start here" in reply.read()
     finally:
         os.killpg(playing.pid, signal.SIGTERM)
-        playing.wait(30)
+        playing.wait(300)
 
 
 def _address(log: Path, port: int) -> str:
     wanted = re.compile(rf"http://127\.0\.0\.1:{port}/lab/tree/notebooks/00_start_here\.ipynb\?token=\w+")
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while time.monotonic() < deadline:
         found = wanted.search(log.read_text())
         if found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 
@@ -32,20 +33,30 @@ print("used", cq.resume(sys.argv[1]).names)
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    done = subprocess.run([str(part) for part in command], check=False, cwd=cwd, capture_output=True, text=True)
+    done = _done(*command, cwd=cwd)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def install(python: Path, wheel: Path, *, cwd: Path) -> None:
-    """As the set-up does: with uv or, where uv does not reach the package index, with pip."""
-    what = ["--quiet", "-c", str(ROOT / "constraints.txt"), str(wheel)]
-    uv = Path(sys.executable).with_name("uv")
-    if uv.exists():
-        command = [str(uv), "pip", "install", "--python", str(python), *what]
-        if subprocess.run(command, check=False, cwd=cwd, capture_output=True).returncode == 0:
-            return
-    run(python, "-m", "pip", "install", *what, cwd=cwd)
+def fails(*command: str | Path, cwd: Path) -> str:
+    done = _done(*command, cwd=cwd)
+    assert done.returncode != 0, done.stdout
+    return done.stderr
+
+
+def _done(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([str(part) for part in command], check=False, cwd=cwd, capture_output=True, text=True)
+
+
+def fresh_environment(folder: Path) -> Path:
+    """An environment without the kit that sees the packages installed here: nothing is resolved or fetched again.
+
+    A path in a `.pth` file brings no `.pth` files of its own, so the checkout is not seen.
+    """
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    (packages / "here.pth").write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    return folder / "bin" / "python"
 
 
 @pytest.fixture(scope="module")
@@ -77,9 +88,11 @@ def test_the_wheel_holds_both_packages_and_the_data(wheel: Path) -> None:
 
 def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh"
-    run(sys.executable, "-m", "venv", fresh, cwd=tmp_path)
-    python = fresh / "bin" / "python"
-    install(python, wheel, cwd=tmp_path)
+    python = fresh_environment(fresh)
+    assert "No module named" in fails(python, "-c", "import conquistadors.engine", cwd=tmp_path)
+    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", wheel, cwd=tmp_path)
+    run(*pip, "check", cwd=tmp_path)
     assert "used {'red': 'Red', 'blue': 'Blue'}" in run(
         python, "-W", "error", "-c", USE, tmp_path / "saves", cwd=tmp_path
     )

@@ -28,8 +28,8 @@ CHROMIUM_ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-SLOW = 60_000
-"""How long, in milliseconds, a page may take on a busy machine before the test gives up."""
+SLOW = 1000 * int(os.environ.get("BROWSER_WAIT", "300"))
+"""So many milliseconds may a page take on a busy machine before a test gives up. A wait ends as soon as it can."""
 
 START = "00_start_here.ipynb"
 """The start notebook."""
@@ -81,14 +81,18 @@ class LabServer:
         own = {name: str(self._private / name.lower()) for name in folders}
         with (self._private / "server.log").open("wb") as log:
             self._process = subprocess.Popen(self.command(), env=os.environ | own, stdout=log, stderr=log)
-        deadline = time.monotonic() + 90
+        deadline = time.monotonic() + SLOW / 1000
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 self._process.kill()
                 self._process.wait()
-                raise RuntimeError(f"the server did not start:\n{(self._private / 'server.log').read_text()}")
+                raise RuntimeError(f"the server did not start:\n{self.log()}")
             time.sleep(0.2)
         return self
+
+    def log(self) -> str:
+        """What the server has told so far."""
+        return (self._private / "server.log").read_text(encoding="utf-8", errors="replace")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -151,6 +155,14 @@ class NotebookPage:
         if url.startswith(("http", "ws")) and f"//127.0.0.1:{self._server.port}/" not in url:
             self.complaints.append(f"request that leaves the server: {url}")
 
+    def hears(self, complaint: str) -> None:
+        """Wait until the page has complained of something."""
+        for _ in range(SLOW // 50):
+            if any(complaint in said for said in self.complaints):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"nobody complained of {complaint!r}, only: {self.complaints}")
+
     def open(self, notebook: str) -> None:
         self.page.goto(self._server.address(notebook))
         expect(self.page.locator(".jp-NotebookPanel-toolbar").get_by_text("Python 3")).to_be_visible(timeout=SLOW)
@@ -205,7 +217,9 @@ class NotebookPage:
     def click_space(self, space: str) -> None:
         """Click on a space of the map, where it lies."""
         before = self.state()
-        box = self.table.locator(f".cq-board-at-{space}").bounding_box()
+        drawn = self.table.locator(f".cq-board-at-{space}")
+        drawn.scroll_into_view_if_needed()
+        box = drawn.bounding_box()
         assert box is not None, f"{space} is not on the map"
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.changed(before)
