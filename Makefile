@@ -75,6 +75,7 @@ class: $(VENV)/ready-to-play
 TIMES := $(CURDIR)/$(BUILD)/times
 PYTEST := CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves PYTHONPATH=$(CURDIR)/tests $(BIN)/python -m pytest -q
 UNIT := tests --ignore=tests/browser --ignore=tests/packaging -m 'not long' --benchmark-disable
+NBVAL := -n 2 --dist loadfile -W default -p no:benchmark --nbval --nbval-current-env
 PARTS := unit notebooks browser types wheel lint
 SIDE_BY_SIDE ?= 2
 
@@ -106,11 +107,17 @@ wheel: $(VENV)/ready-to-test
 	$(call part,wheel,$(PYTEST) -p support.times tests/packaging)
 
 notebooks: $(VENV)/ready-to-test
-	$(call part,notebooks,$(PYTEST) -p support.times -n 2 --dist loadfile -W default -p no:benchmark --nbval --nbval-current-env notebooks)
+	$(call part,notebooks,$(PYTEST) -p support.times $(NBVAL) notebooks)
 
 browser: $(VENV)/ready-to-test
 	@bash tests/browser/ensure_browser.sh
 	$(call part,browser,$(PYTEST) -p support.times -n 2 --dist loadgroup -m 'not long' tests/browser)
+
+# The fast loop: lint, types, and the tests and notebooks of what has changed (make check SINCE=HEAD~3).
+check: lint types
+	@$(BIN)/python tests/support/changed.py $(SINCE) > $(BUILD)/changed
+	@$(PYTEST) -n 2 --dist worksteal -m 'not long' --benchmark-disable $$(grep '\.py$$' $(BUILD)/changed)
+	@books=$$(grep '\.ipynb$$' $(BUILD)/changed); [ -z "$$books" ] || $(PYTEST) $(NBVAL) $$books
 
 # --- beside ----------------------------------------------------------------------------------------------------
 

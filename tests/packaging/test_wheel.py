@@ -90,7 +90,7 @@ def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> 
     fresh = tmp_path / "fresh"
     python = fresh_environment(fresh)
     assert "No module named" in fails(python, "-c", "import conquistadors.engine", cwd=tmp_path)
-    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
     run(*pip, "install", "--quiet", "--no-index", "--no-deps", wheel, cwd=tmp_path)
     run(*pip, "check", cwd=tmp_path)
     assert "used {'red': 'Red', 'blue': 'Blue'}" in run(
