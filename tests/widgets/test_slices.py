@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Generator
 from typing import Any
 
@@ -73,6 +74,37 @@ def test_stopped_work_tells_nobody_and_closes_its_generator(clock: HandClock) ->
         return work.state, results, seen
 
     assert asyncio.run(play()) == ("stopped", [], ["closed"])
+
+
+def test_another_thread_waits_for_its_turn() -> None:
+    """A kernel may hand over what a person does beside the thread that works: work under way is not torn apart."""
+    inside, go_on = threading.Event(), threading.Event()
+    seen: list[str] = []
+
+    def slow() -> Generator[Progress, None, int]:
+        try:
+            inside.set()
+            go_on.wait()
+            yield Progress(1, 2)
+            return 2
+        finally:
+            seen.append("closed")
+
+    async def work() -> None:
+        bar.ask(slow(), lambda _: seen.append("done"))
+
+    def press() -> None:
+        inside.wait()
+        threading.Timer(0.01, go_on.set).start()  # while this thread waits
+        bar.ask(counting(3), lambda result: seen.append(f"counted {result}"))
+
+    bar = WorkBar()
+    presses = threading.Thread(target=press)
+    presses.start()
+    asyncio.run(work())
+    presses.join()
+    assert seen[-1] == "counted 3"
+    assert seen.count("closed") == 1
 
 
 def test_progress_may_stop_it() -> None:

@@ -1,10 +1,16 @@
-"""Long work in short slices on the kernel's own loop: the page never freezes, and Stop arrives. No thread is made."""
+"""Long work in short slices on the kernel's own loop: the page never freezes, and Stop arrives.
+
+No thread is made here, but a kernel may bring some: JupyterLab sends what a person does to a subshell, which runs
+beside the main thread, unless its settings say otherwise (ours do). So whoever works or changes a game takes the `TURN`
+first.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator
 from html import escape
+from threading import RLock
 from time import monotonic
 from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
@@ -26,6 +32,9 @@ def clock() -> float:
     """The seconds by which slices end and patience runs out. A test puts a clock of its own here."""
     return monotonic()
 
+
+TURN: Final = RLock()
+"""Held by the thread that works a slice or does what a person asked for: one at a time."""
 
 State = Literal["new", "running", "done", "stopped", "failed"]
 
@@ -78,13 +87,18 @@ class Work(Generic[T]):
 
     def stop(self) -> None:
         """Leave it unfinished; nobody is told. Work that has ended is left alone."""
-        if self.state in ("new", "running"):
-            self.state = "stopped"
-            if self._next is not None:
-                self._next.cancel()
-            self._steps.close()
+        with TURN:
+            if self.state in ("new", "running"):
+                self.state = "stopped"
+                if self._next is not None:
+                    self._next.cancel()
+                self._steps.close()
 
     def _slice(self, loop: asyncio.AbstractEventLoop | None) -> None:
+        with TURN:
+            self._work(loop)
+
+    def _work(self, loop: asyncio.AbstractEventLoop | None) -> None:
         until, pause = clock() + SLICE, PAUSE
         try:
             while self.running:
@@ -176,7 +190,7 @@ class WorkBar(w.HBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
         work: Work[T] = Work(steps, done, on_progress=told, on_error=failed)
         self.work = work
-        with speaking(self._language):  # the loop keeps that for the slices to come
+        with TURN, speaking(self._language):  # the loop keeps that for the slices to come
             return work.start(at_once=at_once)
 
     def stop(self) -> None:

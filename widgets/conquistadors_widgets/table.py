@@ -17,7 +17,7 @@ from conquistadors_widgets.answers import Answers
 from conquistadors_widgets.coach_panel import CoachPanel
 from conquistadors_widgets.faces import face_of
 from conquistadors_widgets.odds_panel import OddsPanel
-from conquistadors_widgets.slices import Wait, WorkBar
+from conquistadors_widgets.slices import TURN, Wait, WorkBar
 from conquistadors_widgets.style import styled
 from conquistadors_widgets.table_model import TableModel
 from conquistadors_widgets.toolbar import Toolbar
@@ -174,9 +174,10 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _after(self, action: Callable[[], object]) -> None:
         """Do something a person asked for, then let the bots answer."""
-        self._thinking.stop()
-        action()
-        self._bots_answer()
+        with TURN:
+            self._thinking.stop()
+            action()
+            self._bots_answer()
 
     def _bots_answer(self, *, at_once: bool = False) -> None:
         """The bots answer in slices, so that people can watch, and stop one that thinks too long."""
