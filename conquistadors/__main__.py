@@ -13,9 +13,6 @@ from random import Random
 from typing import Any
 
 import conquistadors
-from conquistadors.conquest.atlas import draw_map
-from conquistadors.conquest.checks import check
-from conquistadors.conquest.pack import MAPS, Pack
 from conquistadors.engine.errors import ConquistadorsError
 from conquistadors.engine.fuzz import FuzzFailure, FuzzReport, Until, fuzz, never
 from conquistadors.engine.game import Game
@@ -23,6 +20,9 @@ from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.position import Position
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, speaking
+from conquistadors.games.conquest.atlas import draw_map
+from conquistadors.games.conquest.pack.checks import check
+from conquistadors.games.conquest.pack.records import MAPS, Pack
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, VARIANTS, rules_for
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals

@@ -9,9 +9,9 @@ from typing import Any, Final
 import pandas as pd
 
 from conquistadors.engine.texts import Texts, speaking, texts_of
+from conquistadors.games.conquest.odds.catalogue import standard_rules
 from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds
 from conquistadors.odds import rolls as catalogued
-from conquistadors.odds.conquest.catalogue import standard_rules
 
 
 def frame(odds: Distribution) -> pd.DataFrame:

@@ -11,7 +11,7 @@ from typing import Final
 
 import pandas as pd
 
-from conquistadors.conquest.solitaire import SolitaireGame
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.lab.balance import setup_of, wanted
 from conquistadors.lab.frames import by_luck, median_interval, seats_of
 from conquistadors.lab.tournaments import results, solo_points, tournament_games

@@ -22,8 +22,8 @@ Citations = list[tuple[str, str]]
 """What is cited, as it is written ("6.22(1)"), and the place where ("battle.py:battle_round")."""
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
-NOT_RULES: Final = ("pack.py", "atlas.py", "checks")
-"""Files and folders of a game that carry out no rule: they read, check and draw its data."""
+NOT_RULES: Final = ("pack/records.py", "pack/checks", "atlas.py", "odds", "bots", "lessons")
+"""Files and folders of a game that carry out no rule: they read, check and draw its data, ask, play and teach."""
 KINDS: Final = ("J", "C", "G")
 """The rulings that need code and a test; a D only confirms a clause."""
 
@@ -159,7 +159,7 @@ def _in_the_rulebook(clause: str) -> tuple[int, str]:
 def _look(
     code: Path | None, tests: Path | None, known: Collection[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[str]] | None]:
-    found = _places(cited_in_code(code or PACKAGE / "conquest"), known)
+    found = _places(cited_in_code(code or PACKAGE / "games" / "conquest"), known)
     folder = tests or PACKAGE.parent / "tests"
     if not (folder / "conquest").is_dir():
         return found, None
@@ -183,10 +183,10 @@ def _places(citations: Citations, known: Collection[str]) -> dict[str, list[str]
 def cited_in_code(root: Path) -> Citations:
     """What the modules of a game cite, in strings that are nothing but citations and in docstrings; functions first."""
     found = []
-    for path in sorted(root.rglob("*.py")):
-        file = path.relative_to(root)
-        if file.parts[0] not in NOT_RULES:
-            found += list(_cited(_parsed(path), file.as_posix(), ()))
+    files = sorted(path.relative_to(root) for path in root.rglob("*.py"))
+    for file in sorted(files, key=lambda file: file.parts[0] != "rules"):
+        if not any(file.is_relative_to(each) for each in NOT_RULES):
+            found += list(_cited(_parsed(root / file), file.as_posix(), ()))
     return sorted(found, key=lambda citation: _only_speaks_of_it(citation[1]))
 
 

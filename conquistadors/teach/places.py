@@ -15,8 +15,8 @@ from conquistadors.teach.matrix import PACKAGE, Row, cited_in_code
 
 NOTEBOOKS: Final = PACKAGE.parent / "notebooks"
 """Where the course is; a wheel has none."""
-GAMES: Final = {"conquest": ("conquest", None), "example": ("engine", "example.py")}
-"""The folder of each game below the package, and its file if the folder is not all its own."""
+GAMES: Final = {"conquest": "conquest", "example": "landfall"}
+"""The folder of each game below `games/`."""
 
 _STEP: Final = r"(?:\(\w{1,2}\))?"
 CITED: Final = re.compile(
@@ -56,17 +56,14 @@ def code_of(number: str, game: str) -> tuple[Place, ...]:
 @lru_cache(maxsize=4)
 def _cited_in_code(game: str) -> dict[str, list[Place]]:
     """What the code of a game cites, functions first, as the matrix finds it."""
-    folder, only = GAMES[game]
-    root = PACKAGE / folder
+    root = PACKAGE / "games" / GAMES[game]
     cited: dict[str, list[Place]] = {}
     lines: dict[str, dict[str, int]] = {}
     for one, where in cited_in_code(root):
         file, _, function = where.partition(":")
-        if only not in (None, file):
-            continue
         if file not in lines:
             lines[file] = dict(_lines(ast.parse((root / file).read_text(encoding="utf-8")), ""))
-        module = ".".join((PACKAGE.name, folder, *Path(file).with_suffix("").parts))
+        module = ".".join((PACKAGE.name, "games", GAMES[game], *Path(file).with_suffix("").parts))
         cited.setdefault(one, []).append(Place(module, function, lines[file].get(function, 1)))
     return cited
 

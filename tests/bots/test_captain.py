@@ -10,18 +10,18 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import Bot, RandomBot
-from conquistadors.bots.captain import HANDLERS, CaptainBot, ally, plunderer
-from conquistadors.bots.captain.book import book_of
-from conquistadors.bots.captain.country import Country, country_of
-from conquistadors.bots.captain.reasons import Why
-from conquistadors.bots.captain.styles import STYLES
-from conquistadors.conquest.builder import begin, build, expedition, place
-from conquistadors.conquest.rules import ConquestRules
-from conquistadors.conquest.victory import total_points
 from conquistadors.engine import Choice, Option
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import TABLE
+from conquistadors.games.conquest.bots.captain import HANDLERS, CaptainBot, ally, plunderer
+from conquistadors.games.conquest.bots.captain.book import book_of
+from conquistadors.games.conquest.bots.captain.country import Country, country_of
+from conquistadors.games.conquest.bots.captain.reasons import Why
+from conquistadors.games.conquest.bots.captain.styles import STYLES
+from conquistadors.games.conquest.builder import begin, build, expedition, place
+from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.resources import data_root
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Diego", "Elena")
@@ -193,7 +193,7 @@ def test_an_unknown_plan_is_refused() -> None:
 
 def test_what_a_place_still_has_counts_less_when_the_end_is_near() -> None:
     """A lone captain strips a place in the last turn that he would spare before."""
-    from conquistadors.bots.captain.sight import Sight
+    from conquistadors.games.conquest.bots.captain.sight import Sight
 
     game = begun("solitaire-north", 1)
     (seat,) = game.rules.seats
@@ -205,8 +205,8 @@ def test_what_a_place_still_has_counts_less_when_the_end_is_near() -> None:
 
 def test_an_empire_is_looked_for_with_the_cards_for_it() -> None:
     """A space is discovered only once: without help the captain would rather spare the one where an empire may be."""
-    from conquistadors.bots.captain.plans import plans
-    from conquistadors.bots.captain.sight import Sight
+    from conquistadors.games.conquest.bots.captain.plans import plans
+    from conquistadors.games.conquest.bots.captain.sight import Sight
 
     def prospect(*hand: str) -> tuple[float, str]:
         pos = build(

@@ -14,13 +14,14 @@ import pytest
 import conquistadors as cq
 from conquistadors import bots
 from conquistadors.bots import coach
-from conquistadors.bots.captain import Advice, CaptainBot
-from conquistadors.bots.captain.reasons import Why
 from conquistadors.bots.search import SearchBot, Thought
-from conquistadors.conquest.position import PLACES
 from conquistadors.engine import Choice, option
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES, Texts, speaking
+from conquistadors.games.conquest import bots as conquest_bots
+from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
+from conquistadors.games.conquest.bots.captain.reasons import Why
+from conquistadors.games.conquest.rules.position import PLACES
 from conquistadors.resources import data_root, read_toml_file
 from support.indies import FIXED
 
@@ -28,8 +29,8 @@ FOLDER: Final = data_root() / "interface" / "captain"
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 TREES: Final = [
     ast.parse(path.read_text(encoding="utf-8"))
-    for folder in ("captain", "search")
-    for path in sorted((Path(bots.__file__).parent / folder).glob("*.py"))
+    for folder in (Path(conquest_bots.__file__).parent, Path(bots.__file__).parent / "search")
+    for path in sorted(folder.rglob("*.py"))
 ]
 NODES: Final = [node for tree in TREES for node in ast.walk(tree)]
 ENGLISH_WORDS: Final = re.compile(

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import conquistadors as cq
-from conquistadors.conquest.builder import begin, build, expedition, place
-from conquistadors.conquest.position import Captive, Indies, Units
-from conquistadors.conquest.sequence import ACT
 from conquistadors.engine import Pile, SetupError
+from conquistadors.games.conquest.builder import begin, build, expedition, place
+from conquistadors.games.conquest.rules.position import Captive, Indies, Units
+from conquistadors.games.conquest.rules.sequence import ACT
 from support.indies import FIXED, answer, asked, at, table
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from conquistadors.conquest.catalogue import rolls_of
-from conquistadors.conquest.pack import Pack
+from conquistadors.games.conquest.pack.catalogue import rolls_of
+from conquistadors.games.conquest.pack.records import Pack
 
 PACK = Pack()
 ROLLS = rolls_of(PACK)

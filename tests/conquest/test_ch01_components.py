@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import begin, expedition, place
-from conquistadors.conquest.events import Found, NoAttempt, UnitLost, UnitsGained
-from conquistadors.conquest.position import Captain, Indies, Units
-from conquistadors.conquest.spaces import can_attempt
 from conquistadors.engine import Dice, Pile, SetupError
 from conquistadors.engine.chance import Seeded
 from conquistadors.engine.events import CardPlayed, Rolled
+from conquistadors.games.conquest.builder import begin, expedition, place
+from conquistadors.games.conquest.rules.events import Found, NoAttempt, UnitLost, UnitsGained
+from conquistadors.games.conquest.rules.position import Captain, Indies, Units
+from conquistadors.games.conquest.rules.spaces import can_attempt
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, rules_of, table, told
 from support.watched import Watched

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine.events import CardPlayed, Drew, Event, Rolled
+from conquistadors.engine.game import Game
+from conquistadors.engine.piles import Pile
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import (
     Activated,
     BattleBegan,
     Discarded,
@@ -21,10 +24,7 @@ from conquistadors.conquest.events import (
     TurnBegan,
     TurnEnded,
 )
-from conquistadors.conquest.position import Indies, Units
-from conquistadors.engine.events import CardPlayed, Drew, Event, Rolled
-from conquistadors.engine.game import Game
-from conquistadors.engine.piles import Pile
+from conquistadors.games.conquest.rules.position import Indies, Units
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told
 

@@ -6,12 +6,20 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, expedition, place
-from conquistadors.conquest.events import AlliesChanged, Detached, Found, MoraleChanged, Moved, NoAttempt, UnitLost
-from conquistadors.conquest.position import Indies, Units
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.piles import Pile
+from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
+from conquistadors.games.conquest.rules.events import (
+    AlliesChanged,
+    Detached,
+    Found,
+    MoraleChanged,
+    Moved,
+    NoAttempt,
+    UnitLost,
+)
+from conquistadors.games.conquest.rules.position import Indies, Units
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told
 

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, PlacePlan, build, expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine.errors import ScriptError
+from conquistadors.engine.events import CardPlayed, Drew, Rolled
+from conquistadors.engine.game import Game
+from conquistadors.engine.requests import Dice, option
+from conquistadors.games.conquest.builder import ExpeditionPlan, PlacePlan, build, expedition, place
+from conquistadors.games.conquest.rules.events import (
     Ambushed,
     BattleBegan,
     BattleRound,
@@ -17,13 +21,9 @@ from conquistadors.conquest.events import (
     PointsScored,
     Removed,
 )
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.scenarios import BasicGame
-from conquistadors.conquest.spaces import best_neighbour, can_attempt, is_discovered, space_modifiers
-from conquistadors.engine.errors import ScriptError
-from conquistadors.engine.events import CardPlayed, Drew, Rolled
-from conquistadors.engine.game import Game
-from conquistadors.engine.requests import Dice, option
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.scenarios import BasicGame
+from conquistadors.games.conquest.rules.spaces import best_neighbour, can_attempt, is_discovered, space_modifiers
 from support.clauses import shows
 from support.indies import FIXED, answer, asked, at, barred, rules_of, table, told
 

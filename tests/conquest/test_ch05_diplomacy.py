@@ -11,12 +11,20 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, expedition, place
-from conquistadors.conquest.events import AlliesChanged, AssetGained, BattleRound, Fed, Gathered, KingTaken, Turned
-from conquistadors.conquest.position import Indies
 from conquistadors.engine import Pile
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
+from conquistadors.games.conquest.rules.events import (
+    AlliesChanged,
+    AssetGained,
+    BattleRound,
+    Fed,
+    Gathered,
+    KingTaken,
+    Turned,
+)
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, rules_of, table, told
 

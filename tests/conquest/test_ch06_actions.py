@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import BattleBegan, Gathered, Moved, Retreated, Turned
-from conquistadors.conquest.position import NOTHING, Indies
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import BattleBegan, Gathered, Moved, Retreated, Turned
+from conquistadors.games.conquest.rules.position import NOTHING, Indies
 from support.battles import duel, field, values
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told

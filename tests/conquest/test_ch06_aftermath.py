@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine.events import Rolled
+from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import (
     Died,
     IndexMoved,
     KingTaken,
@@ -11,9 +13,7 @@ from conquistadors.conquest.events import (
     WarrantLifted,
     WasCaptured,
 )
-from conquistadors.conquest.position import NOTHING, Indies, Units
-from conquistadors.engine.events import Rolled
-from conquistadors.engine.game import Game
+from conquistadors.games.conquest.rules.position import NOTHING, Indies, Units
 from support.battles import duel, field, waiting
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine.events import Rolled
+from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import (
     BattleEnded,
     Died,
     Retreated,
     Unhurt,
     WasWounded,
 )
-from conquistadors.conquest.position import Indies, Units
-from conquistadors.engine.events import Rolled
-from conquistadors.engine.game import Game
+from conquistadors.games.conquest.rules.position import Indies, Units
 from support.battles import duel, field
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, rules_of, table, told

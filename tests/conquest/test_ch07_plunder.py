@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine import Pile
+from conquistadors.engine.events import Rolled
+from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
+from conquistadors.games.conquest.rules.events import (
     AlliesChanged,
     BattleBegan,
     Gathered,
@@ -22,10 +25,7 @@ from conquistadors.conquest.events import (
     Retreated,
     Turned,
 )
-from conquistadors.conquest.position import Indies
-from conquistadors.engine import Pile
-from conquistadors.engine.events import Rolled
-from conquistadors.engine.game import Game
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told
 

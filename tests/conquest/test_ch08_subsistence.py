@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, expedition, place
-from conquistadors.conquest.events import Fed, FoodChanged, IndexMoved, Starved, UnitLost
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
+from conquistadors.games.conquest.rules.events import Fed, FoodChanged, IndexMoved, Starved, UnitLost
 from support.clauses import shows
 from support.indies import answer, asked, at, table, told
 

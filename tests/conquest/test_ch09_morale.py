@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import IndexMoved, KingWent, MoraleChanged
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import IndexMoved, KingWent, MoraleChanged
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, expedition, place
-from conquistadors.conquest.events import GoldChanged, PointsScored
+from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
+from conquistadors.games.conquest.rules.events import GoldChanged, PointsScored
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine.events import Rolled
+from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import (
     GiftGiven,
     IndexMoved,
     MoraleChanged,
@@ -16,9 +18,7 @@ from conquistadors.conquest.events import (
     WarrantLifted,
     WasCaptured,
 )
-from conquistadors.conquest.position import Indies
-from conquistadors.engine.events import Rolled
-from conquistadors.engine.game import Game
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, rules_of, table, told
 

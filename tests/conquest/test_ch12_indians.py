@@ -8,8 +8,14 @@ from typing import Any, Literal
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, build, expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine.events import Drew, Rolled
+from conquistadors.engine.game import Game
+from conquistadors.engine.piles import Pile
+from conquistadors.engine.requests import Chance
+from conquistadors.games.conquest.builder import ExpeditionPlan, build, expedition, place
+from conquistadors.games.conquest.pack.geography import World
+from conquistadors.games.conquest.pack.records import Board, Connection, Space, Words
+from conquistadors.games.conquest.rules.events import (
     AlliesChanged,
     BattleBegan,
     EmpireRose,
@@ -18,15 +24,9 @@ from conquistadors.conquest.events import (
     KingWent,
     Turned,
 )
-from conquistadors.conquest.geography import World
-from conquistadors.conquest.indians import empire_spaces, gather
-from conquistadors.conquest.pack import Board, Connection, Space, Words
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.scenarios import BasicGame
-from conquistadors.engine.events import Drew, Rolled
-from conquistadors.engine.game import Game
-from conquistadors.engine.piles import Pile
-from conquistadors.engine.requests import Chance
+from conquistadors.games.conquest.rules.indians import empire_spaces, gather
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.scenarios import BasicGame
 from support.clauses import shows
 from support.indies import FIXED, answer, asked, at, barred, table, told
 

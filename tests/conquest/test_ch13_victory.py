@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import PlacePlan, expedition, place
-from conquistadors.conquest.events import PointsScored, Scored
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import PlacePlan, expedition, place
+from conquistadors.games.conquest.rules.events import PointsScored, Scored
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, at_standard, table, told
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import conquistadors as cq
-from conquistadors.conquest.builder import begin, expedition, place
-from conquistadors.conquest.events import OrderSet, UnitsGained
-from conquistadors.conquest.house import HouseRules
-from conquistadors.conquest.position import Faction, Indies, Units
-from conquistadors.conquest.scenarios import BasicGame
 from conquistadors.engine import Pile
 from conquistadors.engine.errors import DataError, SetupError
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import begin, expedition, place
+from conquistadors.games.conquest.rules.events import OrderSet, UnitsGained
+from conquistadors.games.conquest.rules.house import HouseRules
+from conquistadors.games.conquest.rules.position import Faction, Indies, Units
+from conquistadors.games.conquest.rules.scenarios import BasicGame
 from support.clauses import shows
 from support.indies import FIXED, answer, asked, at, barred, rules_of, table, told
 from support.watched import Watched

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import begin, expedition
-from conquistadors.conquest.events import PesosChanged, UnitsGained
-from conquistadors.conquest.position import Account, Indies, Units
 from conquistadors.engine import changed
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.events import Modifier, Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import begin, expedition
+from conquistadors.games.conquest.rules.events import PesosChanged, UnitsGained
+from conquistadors.games.conquest.rules.position import Account, Indies, Units
 from support.clauses import shows
 from support.indies import answer, asked, at, at_standard, barred, standard_rules, table, told
 

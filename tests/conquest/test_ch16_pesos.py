@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, begin, expedition
-from conquistadors.conquest.events import DealOffered, GoldChanged, PesosChanged
-from conquistadors.conquest.position import Account, Indies
 from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition
+from conquistadors.games.conquest.rules.events import DealOffered, GoldChanged, PesosChanged
+from conquistadors.games.conquest.rules.position import Account, Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, at_standard, barred, table, told
 

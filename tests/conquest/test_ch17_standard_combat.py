@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import PlacePlan, expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine import changed
+from conquistadors.engine.events import Rolled
+from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import PlacePlan, expedition, place
+from conquistadors.games.conquest.rules.events import (
     BattleEnded,
     BattleRound,
     Charged,
@@ -22,10 +25,7 @@ from conquistadors.conquest.events import (
     UnitFlipped,
     UnitLost,
 )
-from conquistadors.conquest.position import NOTHING, Indies, Units
-from conquistadors.engine import changed
-from conquistadors.engine.events import Rolled
-from conquistadors.engine.game import Game
+from conquistadors.games.conquest.rules.position import NOTHING, Indies, Units
 from support.battles import duel, field, values, waiting
 from support.clauses import shows
 from support.indies import answer, asked, at_standard, barred, table, told

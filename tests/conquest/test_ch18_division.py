@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, expedition
-from conquistadors.conquest.division import Shares, shares
-from conquistadors.conquest.events import GoldChanged, GoldDivided, PointsScored
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.events import Modifier, Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, expedition
+from conquistadors.games.conquest.rules.division import Shares, shares
+from conquistadors.games.conquest.rules.events import GoldChanged, GoldDivided, PointsScored
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at_standard, barred, table, told
 

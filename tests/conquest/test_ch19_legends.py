@@ -9,8 +9,13 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import begin, expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine import Chance, Pile, SetupError
+from conquistadors.engine.errors import IllegalAnswer
+from conquistadors.engine.events import CardPlayed, Drew, Rolled
+from conquistadors.engine.game import Game
+from conquistadors.engine.run import Run
+from conquistadors.games.conquest.builder import begin, expedition, place
+from conquistadors.games.conquest.rules.events import (
     Ambushed,
     BattleBegan,
     Cancelled,
@@ -25,16 +30,11 @@ from conquistadors.conquest.events import (
     MoraleChanged,
     PointsScored,
 )
-from conquistadors.conquest.indians import take_marker_off
-from conquistadors.conquest.invariants import faults
-from conquistadors.conquest.legends import event_spaces, legend_spaces
-from conquistadors.conquest.position import Indies, Site
-from conquistadors.conquest.spaces import is_discovered
-from conquistadors.engine import Chance, Pile, SetupError
-from conquistadors.engine.errors import IllegalAnswer
-from conquistadors.engine.events import CardPlayed, Drew, Rolled
-from conquistadors.engine.game import Game
-from conquistadors.engine.run import Run
+from conquistadors.games.conquest.rules.indians import take_marker_off
+from conquistadors.games.conquest.rules.invariants import faults
+from conquistadors.games.conquest.rules.legends import event_spaces, legend_spaces
+from conquistadors.games.conquest.rules.position import Indies, Site
+from conquistadors.games.conquest.rules.spaces import is_discovered
 from support.clauses import shows
 from support.indies import answer, asked, at, at_standard, barred, standard_rules, table, told
 

@@ -7,16 +7,23 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import begin, expedition, place
-from conquistadors.conquest.course import BASIC, STANDARD
-from conquistadors.conquest.events import EventHappened, IndexMoved, LegendFaded, LegendPlaced, Perished, Sickened
-from conquistadors.conquest.overruling import resign
-from conquistadors.conquest.position import NOTHING, Indies
-from conquistadors.conquest.random_events import victims
 from conquistadors.engine import Chance, Choice, Event, Pile, SetupError
 from conquistadors.engine.events import Drew, Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.run import Run
+from conquistadors.games.conquest.builder import begin, expedition, place
+from conquistadors.games.conquest.rules.course import BASIC, STANDARD
+from conquistadors.games.conquest.rules.events import (
+    EventHappened,
+    IndexMoved,
+    LegendFaded,
+    LegendPlaced,
+    Perished,
+    Sickened,
+)
+from conquistadors.games.conquest.rules.overruling import resign
+from conquistadors.games.conquest.rules.position import NOTHING, Indies
+from conquistadors.games.conquest.rules.random_events import victims
 from support.clauses import shows
 from support.indies import answer, asked, at, at_standard, table, told
 

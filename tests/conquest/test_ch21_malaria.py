@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import Feverish, IndexMoved, MoraleChanged, Starved, UnitLost
-from conquistadors.conquest.malaria import malaria
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import Feverish, IndexMoved, MoraleChanged, Starved, UnitLost
+from conquistadors.games.conquest.rules.malaria import malaria
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, at_standard, table, told
 

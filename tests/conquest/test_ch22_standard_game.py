@@ -11,13 +11,21 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot, let_bots_play
-from conquistadors.conquest.builder import begin, build, expedition, place
-from conquistadors.conquest.events import Arrived, Joined, LookedFor, OrderSet, PesosChanged, Reshuffled, UnitsGained
-from conquistadors.conquest.position import Faction, Indies, Units
-from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine import TABLE, Pile
 from conquistadors.engine.errors import IllegalAnswer, SetupError, UndoError
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import begin, build, expedition, place
+from conquistadors.games.conquest.rules.events import (
+    Arrived,
+    Joined,
+    LookedFor,
+    OrderSet,
+    PesosChanged,
+    Reshuffled,
+    UnitsGained,
+)
+from conquistadors.games.conquest.rules.position import Faction, Indies, Units
+from conquistadors.games.conquest.rules.standard import StandardGame
 from support.clauses import shows
 from support.indies import FIXED, answer, asked, at_standard, barred, standard_rules, table, told
 from support.watched import Watched

@@ -15,10 +15,16 @@ from typing import Any
 import pytest
 
 import conquistadors as cq
-from conquistadors.conquest.builder import ExpeditionPlan, begin, build, expedition, place
-from conquistadors.conquest.cards.playing import CARD_RULES
-from conquistadors.conquest.course import SOLITAIRE, STANDARD
-from conquistadors.conquest.events import (
+from conquistadors.engine import Pile, SetupError
+from conquistadors.engine.chance import Seeded
+from conquistadors.engine.errors import IllegalAnswer
+from conquistadors.engine.events import CardPlayed, Drew, Rolled
+from conquistadors.engine.game import Game
+from conquistadors.engine.requests import Chance, ChanceValue
+from conquistadors.games.conquest.builder import ExpeditionPlan, begin, build, expedition, place
+from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
+from conquistadors.games.conquest.rules.course import SOLITAIRE, STANDARD
+from conquistadors.games.conquest.rules.events import (
     Ambushed,
     BattleBegan,
     BattleRound,
@@ -35,16 +41,10 @@ from conquistadors.conquest.events import (
     Unused,
     Verdict,
 )
-from conquistadors.conquest.opposition import enemy_cards, reaction_cards
-from conquistadors.conquest.position import ENEMY, NOTHING, Indies
-from conquistadors.conquest.solitaire import SolitaireGame
-from conquistadors.conquest.victory import total_points
-from conquistadors.engine import Pile, SetupError
-from conquistadors.engine.chance import Seeded
-from conquistadors.engine.errors import IllegalAnswer
-from conquistadors.engine.events import CardPlayed, Drew, Rolled
-from conquistadors.engine.game import Game
-from conquistadors.engine.requests import Chance, ChanceValue
+from conquistadors.games.conquest.rules.opposition import enemy_cards, reaction_cards
+from conquistadors.games.conquest.rules.position import ENEMY, NOTHING, Indies
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
+from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.lab.verdicts import final_points, spread
 from support.clauses import shows
 from support.indies import answer, asked, at, at_solitaire, barred, solitaire_rules, table, told

@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conquistadors.__main__ import main
-from conquistadors.conquest import checks
-from conquistadors.conquest.checks import check, load_pack
-from conquistadors.conquest.checks.complaints import Complaint
-from conquistadors.conquest.pack import MAPS, Pack
-from conquistadors.conquest.tables import Tables
 from conquistadors.engine.errors import DataError
+from conquistadors.games.conquest.pack import checks
+from conquistadors.games.conquest.pack.checks import check, load_pack
+from conquistadors.games.conquest.pack.checks.complaints import Complaint
+from conquistadors.games.conquest.pack.records import MAPS, Pack
+from conquistadors.games.conquest.pack.tables import Tables
 from conquistadors.resources import data_root
 
 Spoil = Callable[[dict[str, Any]], object]

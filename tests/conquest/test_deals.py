@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, expedition
-from conquistadors.conquest.events import DealOffered, Died, MoraleChanged, Ransomed
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, expedition
+from conquistadors.games.conquest.rules.events import DealOffered, Died, MoraleChanged, Ransomed
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told
 

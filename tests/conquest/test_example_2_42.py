@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition
-from conquistadors.conquest.events import Cancelled, Discarded, Found, IndexMoved, WarrantIssued
-from conquistadors.conquest.position import Indies, Units
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition
+from conquistadors.games.conquest.rules.events import Cancelled, Discarded, Found, IndexMoved, WarrantIssued
+from conquistadors.games.conquest.rules.position import Indies, Units
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told
 

@@ -6,7 +6,8 @@ In the Basic Game it begins after the horse round (17.11), in which the 40 was l
 
 from __future__ import annotations
 
-from conquistadors.conquest.events import (
+from conquistadors.engine.events import CardPlayed, Rolled
+from conquistadors.games.conquest.rules.events import (
     BattleEnded,
     BattleRound,
     Charged,
@@ -17,8 +18,7 @@ from conquistadors.conquest.events import (
     UnitLost,
     WasWounded,
 )
-from conquistadors.conquest.position import NOTHING, Units
-from conquistadors.engine.events import CardPlayed, Rolled
+from conquistadors.games.conquest.rules.position import NOTHING, Units
 from support.battles import field, values
 from support.clauses import shows
 from support.indies import answer, asked, barred, table, told

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conquistadors.conquest.builder import ExpeditionPlan, begin, expedition, place
-from conquistadors.conquest.events import FoodChanged, KingWent, MoraleChanged, Reorganised, UnitLost
-from conquistadors.conquest.position import Indies, Units
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import Choice
+from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition, place
+from conquistadors.games.conquest.rules.events import FoodChanged, KingWent, MoraleChanged, Reorganised, UnitLost
+from conquistadors.games.conquest.rules.position import Indies, Units
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told
 

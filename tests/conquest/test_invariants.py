@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from conquistadors.conquest.builder import begin, expedition, place
-from conquistadors.conquest.invariants import check, check_boundary, faults
-from conquistadors.conquest.position import Captain, Captive, Indies, Site, Units
 from conquistadors.engine import Pile, SetupError, changed
 from conquistadors.engine.position import Rolling
+from conquistadors.games.conquest.builder import begin, expedition, place
+from conquistadors.games.conquest.rules.invariants import check, check_boundary, faults
+from conquistadors.games.conquest.rules.position import Captain, Captive, Indies, Site, Units
 from support.indies import at, rules_of
 
 Spoil = Callable[[Indies], object]

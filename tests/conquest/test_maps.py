@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.geography import Geography
-from conquistadors.conquest.pack import MAPS, Pack
-from conquistadors.conquest.tables import Grid
 from conquistadors.engine.errors import DataError, SetupError
+from conquistadors.games.conquest.pack.geography import Geography
+from conquistadors.games.conquest.pack.records import MAPS, Pack
+from conquistadors.games.conquest.pack.tables import Grid
 from conquistadors.resources import data_root
 
 PACK = Pack()

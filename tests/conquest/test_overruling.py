@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import conquistadors as cq
-from conquistadors.conquest.builder import begin, expedition, place
-from conquistadors.conquest.overruling import ORDERS
-from conquistadors.conquest.position import Account, Indies, Units
 from conquistadors.engine import TABLE, Pile
 from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.events import Adjusted, Drew, Resigned, Rolled
 from conquistadors.engine.game import Answer, Game
+from conquistadors.games.conquest.builder import begin, expedition, place
+from conquistadors.games.conquest.rules.overruling import ORDERS
+from conquistadors.games.conquest.rules.position import Account, Indies, Units
 from support.clauses import shows
 from support.indies import answer, asked, at, at_standard, barred, rules_of, table, told
 

@@ -11,10 +11,10 @@ from functools import partial
 import pytest
 
 from conquistadors.__main__ import fuzz_seeds
-from conquistadors.conquest.house import HouseRules
-from conquistadors.conquest.solitaire import SolitaireGame
-from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine.position import Position
+from conquistadors.games.conquest.rules.house import HouseRules
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
+from conquistadors.games.conquest.rules.standard import StandardGame
 from conquistadors.scenarios import OTHERWISE, VARIANTS
 
 GAMES = {

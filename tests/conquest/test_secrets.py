@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import begin, build, expedition, place
-from conquistadors.conquest.events import AssetGained, Discarded
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.events import Drew, Event
 from conquistadors.engine.fuzz import signature
@@ -18,6 +15,9 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import Chance, Choice, Request
 from conquistadors.engine.run import Run
+from conquistadors.games.conquest.builder import begin, build, expedition, place
+from conquistadors.games.conquest.rules.events import AssetGained, Discarded
+from conquistadors.games.conquest.rules.position import Indies
 from support.clauses import shows
 from support.indies import answer, asked, at, rules_of, standard_rules, table, told
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from conquistadors.conquest.pack import Pack
-from conquistadors.conquest.tables import DiplomacyResult, Tables, diplomacy_result
 from conquistadors.engine.errors import DataError, RuleError, SetupError
 from conquistadors.engine.requests import Dice
+from conquistadors.games.conquest.pack.records import Pack
+from conquistadors.games.conquest.pack.tables import DiplomacyResult, Tables, diplomacy_result
 from conquistadors.lab import tables as lab
 
 TABLES = Tables(Pack())

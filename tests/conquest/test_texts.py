@@ -15,22 +15,23 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.__main__ import main
-from conquistadors.conquest import events
-from conquistadors.conquest.describing import facts
-from conquistadors.conquest.pesos import ENTRIES
-from conquistadors.conquest.scenarios import BasicGame
-from conquistadors.conquest.solitaire import SolitaireGame
 from conquistadors.engine import Event, Pile
 from conquistadors.engine.events import Modifier
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import option
+from conquistadors.games.conquest.describing import facts
+from conquistadors.games.conquest.rules import events
+from conquistadors.games.conquest.rules.pesos import ENTRIES
+from conquistadors.games.conquest.rules.scenarios import BasicGame
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.resources import data_root, read_toml_file
 from support.fortune import Fortune
 from support.playthroughs import GAMES, kept, seed_of, told
 
 PACKAGE: Final = Path(cq.__file__).parent
+GAME: Final = PACKAGE / "games" / "conquest"
 SOURCES: Final = [
-    *sorted((PACKAGE / "conquest").rglob("*.py")),
+    *sorted([*GAME.glob("*.py"), *(GAME / "rules").rglob("*.py"), *(GAME / "pack").rglob("*.py")]),
     *[PACKAGE / "engine" / name for name in ("game.py", "requests.py", "rolls.py", "windows.py", "events.py")],
 ]
 NAMES: Final = ["{who.__class__}", "<b>Ben & Co</b>", "{0}", "{{Diego}}"]

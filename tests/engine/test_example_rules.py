@@ -7,9 +7,9 @@ import pytest
 from conquistadors.engine import Modifier, Thrown, roll
 from conquistadors.engine.chance import Script, Seeded
 from conquistadors.engine.errors import SetupError
-from conquistadors.engine.example import Landfall
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Choice, option
+from conquistadors.games.landfall.rules import Landfall
 from support.landfall import game_at, ocean
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from conquistadors.conquest.checks import check
-from conquistadors.conquest.pack import Pack
 from conquistadors.engine.errors import SetupError
+from conquistadors.games.conquest.pack.checks import check
+from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.lab import balance as lab_balance
 from conquistadors.lab.balance import BY, balance, games_of, measure, targets, wanted
 from conquistadors.lab.simulation import simulate

@@ -18,7 +18,7 @@ from pandas.testing import assert_frame_equal
 import conquistadors as cq
 from conquistadors.bots import CaptainBot, RandomBot
 from conquistadors.engine.codec import Json
-from conquistadors.engine.example import Landfall
+from conquistadors.games.landfall.rules import Landfall
 from conquistadors.lab import frames, pictures, running, simulation, tournaments, variants
 from conquistadors.lab.players import Maker, Sampler, seated
 from conquistadors.lab.running import Question, bot_seed, play_fully, play_quickly, seed_of

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conquistadors import odds
-from conquistadors.conquest.builder import build, expedition, place
-from conquistadors.conquest.pack import Pack
 from conquistadors.engine.errors import SetupError
+from conquistadors.games.conquest.builder import build, expedition, place
+from conquistadors.games.conquest.odds import battle as module
+from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.odds import BattleOdds, Draw, Fate, battle, battle_at, table
-from conquistadors.odds.conquest import battle as module
 from conquistadors.odds.parts import Undivided
 from conquistadors.odds.paths import Progress
 from support import by_hand

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import pytest
 
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.playout import chance_of
 from conquistadors.engine.requests import Choice, Option, Procedure, Request
+from conquistadors.games.conquest.odds import battle as module
+from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.odds import BattleOdds, Draw, battle
-from conquistadors.odds.conquest import battle as module
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.trees import Lot, Open, Policy

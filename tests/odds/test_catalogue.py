@@ -9,13 +9,13 @@ from typing import Any
 import icepool
 import pytest
 
-from conquistadors.conquest.pack import Pack
-from conquistadors.conquest.readings import reading
-from conquistadors.conquest.tables import diplomacy_result
 from conquistadors.engine import PASS, Chance, roll
 from conquistadors.engine.errors import RuleError, SetupError
+from conquistadors.games.conquest.odds.catalogue import standard_rules
+from conquistadors.games.conquest.pack.readings import reading
+from conquistadors.games.conquest.pack.records import Pack
+from conquistadors.games.conquest.pack.tables import diplomacy_result
 from conquistadors.odds import rolls, table
-from conquistadors.odds.conquest.catalogue import standard_rules
 
 PACK = Pack()
 FILES = {

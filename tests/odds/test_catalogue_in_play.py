@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from conquistadors import odds
-from conquistadors.conquest.builder import build, expedition, place
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.solitaire import SolitaireGame
-from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine.events import Event, Rolled
 from conquistadors.engine.playout import play_out
+from conquistadors.games.conquest.builder import build, expedition, place
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
+from conquistadors.games.conquest.rules.standard import StandardGame
 
 GAMES = int(os.environ.get("ROLL_GAMES", "60"))
 """`make soak` plays more."""

@@ -10,11 +10,9 @@ from typing import Any, Final
 import icepool
 import pytest
 
-from conquistadors.conquest.builder import build, expedition, place
-from conquistadors.conquest.pack import Pack
 from conquistadors.engine.errors import SetupError
-from conquistadors.odds import battle, table
-from conquistadors.odds.conquest.chains import (
+from conquistadors.games.conquest.builder import build, expedition, place
+from conquistadors.games.conquest.odds.chains import (
     Discovery,
     Favour,
     Hardship,
@@ -32,6 +30,8 @@ from conquistadors.odds.conquest.chains import (
     rounds_left,
     rounds_left_at,
 )
+from conquistadors.games.conquest.pack.records import Pack
+from conquistadors.odds import battle, table
 
 PACK: Final = Pack()
 RATING: Final = {card["id"]: int(card["rally"]) for card in PACK.read("cards/conquistadors.toml")["card"]}

@@ -14,14 +14,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from conquistadors.conquest.builder import begin, build
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.scenarios import BasicGame
-from conquistadors.conquest.solitaire import SolitaireGame
-from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine.chance import Script
 from conquistadors.engine.events import Event
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import begin, build
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.scenarios import BasicGame
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
+from conquistadors.games.conquest.rules.standard import StandardGame
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import pytest
 import conquistadors as cq
 from conquistadors.bots import RandomBot, let_bots_play
 from conquistadors.engine.errors import SetupError
-from conquistadors.teach.challenge import verdicts
+from conquistadors.games.conquest.lessons.challenge import verdicts
 
 
 def test_23_4_the_verdict_of_each_pupil(tmp_path: Path) -> None:

@@ -8,13 +8,20 @@ from typing import Any
 import pytest
 
 import conquistadors as cq
-from conquistadors.conquest.events import BattleRound, EmpireRose, GoldDivided, IndexMoved, UnitLost, WarrantIssued
-from conquistadors.conquest.position import Units
 from conquistadors.engine.errors import ScriptError, SetupError
 from conquistadors.engine.events import Event, Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
-from conquistadors.teach.worked import Told, examples, losses, worked
+from conquistadors.games.conquest.lessons.worked import Told, examples, losses, worked
+from conquistadors.games.conquest.rules.events import (
+    BattleRound,
+    EmpireRose,
+    GoldDivided,
+    IndexMoved,
+    UnitLost,
+    WarrantIssued,
+)
+from conquistadors.games.conquest.rules.position import Units
 
 ALL = [each.clause for each in examples()]
 

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from conquistadors.conquest.atlas import Box, Layout, Point, draw_sheet, layout
-from conquistadors.conquest.position import Expedition, Indies, Site
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import Option, Seat, SetupError, shown
 from conquistadors.engine.texts import told
+from conquistadors.games.conquest.atlas import Box, Layout, Point, draw_sheet, layout
+from conquistadors.games.conquest.rules.position import Expedition, Indies, Site
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.resources import data_root
 from conquistadors_widgets import pieces
 from conquistadors_widgets.board_text import Row, SpaceTeller, settler

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import BattleEnded, BattleRound, Died, IndianLost, TookOver
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import BattleEnded, BattleRound, Died, IndianLost, TookOver
+from conquistadors.games.conquest.rules.position import Indies
 from support.cards import played, refused, why_passed
 from support.clauses import shows
 from support.indies import answer, asked, at, at_standard, barred, table, told

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import ExpeditionPlan, begin, expedition, place
-from conquistadors.conquest.cards.enemy import CHANGED, enemy_rule
-from conquistadors.conquest.cards.playing import CARD_RULES
-from conquistadors.conquest.events import (
+from conquistadors.engine.events import CardPlayed, Rolled
+from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition, place
+from conquistadors.games.conquest.rules.cards.enemy import CHANGED, enemy_rule
+from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
+from conquistadors.games.conquest.rules.events import (
     Aimed,
     BattleBegan,
     CameToNothing,
@@ -26,9 +28,7 @@ from conquistadors.conquest.events import (
     Turned,
     UnitLost,
 )
-from conquistadors.conquest.position import ENEMY, Indies
-from conquistadors.engine.events import CardPlayed, Rolled
-from conquistadors.engine.game import Game
+from conquistadors.games.conquest.rules.position import ENEMY, Indies
 from support.cards import played, refused
 from support.clauses import shows
 from support.indies import answer, asked, at_solitaire, solitaire_rules, table, told

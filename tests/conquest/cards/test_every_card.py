@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from conquistadors.conquest.cards.luck import OPEN, TITLE
-from conquistadors.conquest.cards.playing import CARD_RULES
+from conquistadors.games.conquest.rules.cards.luck import OPEN, TITLE
+from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
 from support.cards import marked
 from support.indies import rules_of, standard_rules
 

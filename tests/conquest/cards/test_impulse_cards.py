@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import (
+from conquistadors.engine import CardPlayed
+from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import (
     Died,
     Found,
     GoldChanged,
@@ -18,9 +20,7 @@ from conquistadors.conquest.events import (
     UnitsGained,
     WarrantIssued,
 )
-from conquistadors.conquest.position import EMPTY, Indies, Units
-from conquistadors.engine import CardPlayed
-from conquistadors.engine.game import Game
+from conquistadors.games.conquest.rules.position import EMPTY, Indies, Units
 from support.cards import played, refused
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told

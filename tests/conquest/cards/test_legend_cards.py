@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition
-from conquistadors.conquest.cards.legends import TITLES
-from conquistadors.conquest.events import LegendPlaced
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition
+from conquistadors.games.conquest.rules.cards.legends import TITLES
+from conquistadors.games.conquest.rules.events import LegendPlaced
+from conquistadors.games.conquest.rules.position import Indies
 from support.cards import played, refused
 from support.clauses import shows
 from support.indies import answer, asked, at_standard, barred, standard_rules, table, told

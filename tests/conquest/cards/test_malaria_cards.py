@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import begin, expedition
-from conquistadors.conquest.events import Discarded, Feverish
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.events import CardPlayed, Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import begin, expedition
+from conquistadors.games.conquest.rules.events import Discarded, Feverish
+from conquistadors.games.conquest.rules.position import Indies
 from support.cards import played, refused, why_passed
 from support.clauses import shows
 from support.indies import answer, asked, at_standard, barred, table, told

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition
-from conquistadors.conquest.events import GoldDivided, IndexMoved, PesosChanged, PointsLost
-from conquistadors.conquest.position import Account, Indies
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition
+from conquistadors.games.conquest.rules.events import GoldDivided, IndexMoved, PesosChanged, PointsLost
+from conquistadors.games.conquest.rules.position import Account, Indies
 from support.cards import played, refused
 from support.clauses import shows
 from support.indies import answer, asked, at_standard, barred, table, told

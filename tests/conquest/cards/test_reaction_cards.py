@@ -6,11 +6,19 @@ from typing import Any
 
 import pytest
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.events import Ambushed, BattleRound, Cancelled, Found, IndexMoved, Moved, UnitLost
-from conquistadors.conquest.position import Indies, Units
 from conquistadors.engine.events import CardPlayed, Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.events import (
+    Ambushed,
+    BattleRound,
+    Cancelled,
+    Found,
+    IndexMoved,
+    Moved,
+    UnitLost,
+)
+from conquistadors.games.conquest.rules.position import Indies, Units
 from support.cards import played, refused, why_passed
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, table, told

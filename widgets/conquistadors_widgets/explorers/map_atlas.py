@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from conquistadors.conquest.atlas import draw_map
-from conquistadors.conquest.geography import Geography
-from conquistadors.conquest.pack import MAPS, Pack, Space
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import speaking
+from conquistadors.games.conquest.atlas import draw_map
+from conquistadors.games.conquest.pack.geography import Geography
+from conquistadors.games.conquest.pack.records import MAPS, Pack, Space
 from conquistadors.resources import data_root
 from conquistadors_widgets.explorers.controls import ANY, Setting, Settings
 from conquistadors_widgets.explorers.page import Page
