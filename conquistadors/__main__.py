@@ -139,7 +139,7 @@ def _check_data(chosen: argparse.Namespace) -> int:
 def _show_map(chosen: argparse.Namespace) -> int:
     pack = Pack(chosen.pack)
     pack.board(chosen.map)  # says what is wrong with it, if anything is
-    land = json.loads((data_root() / "geo" / f"{chosen.map}.json").read_text(encoding="utf-8"))
+    land = json.loads((data_root() / "conquest" / "geo" / f"{chosen.map}.json").read_text(encoding="utf-8"))
     path: Path = chosen.to or Path(f"{chosen.map}.svg")
     path.write_text(draw_map(pack.read(f"maps/{chosen.map}.toml"), land, chosen.language), encoding="utf-8")
     print(f"drawn to {path}")

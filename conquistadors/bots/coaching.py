@@ -88,7 +88,7 @@ class Coaching:
         return advice.told(self.language, dict(self.names))
 
     def _say(self, key: str, **facts: object) -> str:
-        return texts_of(self.language, "interface/coach").say(f"coach.{key}", facts)
+        return texts_of(self.language, "common/interface/coach").say(f"coach.{key}", facts)
 
 
 def coach(

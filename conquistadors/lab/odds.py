@@ -69,7 +69,7 @@ def _ways(odds: Distribution, result: Any, texts: Texts) -> str:
 def lab_texts(language: str | None) -> Texts:
     """What figures say, in a language or in the one that is spoken."""
     with speaking(language) as language:
-        return texts_of(language, "interface/lab")
+        return texts_of(language, "common/interface/lab")
 
 
 def _layout(title: str, **more: Any) -> Any:

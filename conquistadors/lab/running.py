@@ -133,7 +133,7 @@ def _kit(rules: Rules[Any]) -> str:
     package = Path(conquistadors.__file__).parent
     parts = [package / name for name in ("engine", "games", "odds", "bots")]
     files = [file for part in parts for file in part.rglob("*.py")]
-    files += [file for part in data_root().iterdir() if part.name != MEASURED for file in part.rglob("*")]
+    files += [file for file in data_root().rglob("*") if MEASURED not in file.relative_to(data_root()).parts]
     pack = rules.options.get("pack")
     if isinstance(pack, str):
         files += Path(pack).rglob("*")

@@ -1,7 +1,7 @@
 """How the search learned what a position is worth: from many games of captains, by least squares.
 
 `make weights` lets captains play, looks at the table whenever one of them begins an impulse, and fits what was still to
-come to what was to be seen. It writes `data/bots/`; the search reads that.
+come to what was to be seen. It writes `data/conquest/bots/`; the search reads that.
 """
 
 from __future__ import annotations
@@ -184,6 +184,6 @@ def write(games: int) -> None:
         apart = frame["game"] % 5 == 0
         found = fit(frame[~apart])
         text = "\n".join(lines(found, games, explained(frame[apart], found)))
-        path = data_root() / "bots" / f"{scenario}.toml"
+        path = data_root() / "conquest" / "bots" / f"{scenario}.toml"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text + "\n", encoding="utf-8")

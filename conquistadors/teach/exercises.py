@@ -4,7 +4,7 @@
     check("combat-value", 27, reader="Ana")
 
 The values of an exercise follow from the reader's name, its answer from the rules that play or from exact odds.
-What is asked is in `games/conquest/lessons/questions/`, its words are in `data/teach/`.
+What is asked is in `games/conquest/lessons/questions/`, its words are in `data/conquest/teach/`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.teach.reading import Unclear, chance, close, named, whole, words_of
 
 Kind = Literal["choose", "number", "chance", "space", "text"]
-FOLDER: Final = "teach"
+FOLDER: Final = "conquest/teach"
 MOST_REMEMBERED: Final = 256
 
 

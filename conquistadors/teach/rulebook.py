@@ -212,7 +212,7 @@ def _opening(number: str, summary: str, text: str, chapter: str = "") -> str:
 
 
 def _words(language: str) -> Texts:
-    return texts_of(language, "interface/rulebook")
+    return texts_of(language, "common/interface/rulebook")
 
 
 # --- the books --------------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class _Book:
     def __init__(self, language: str, example: bool) -> None:
         self.language = language
         self._game = EXAMPLE if example else "conquest"
-        texts = texts_of(language, EXAMPLE if example else "conquest/rules")
+        texts = texts_of(language, "landfall" if example else "conquest/rules")
         numbers = [key.removeprefix("rules.") for key in texts if key.startswith("rules.")]
         self.numbers = sorted(numbers, key=_in_the_book)
         self.texts = {number: texts.say(f"rules.{number}") for number in self.numbers}

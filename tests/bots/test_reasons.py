@@ -25,7 +25,7 @@ from conquistadors.games.conquest.rules.position import PLACES
 from conquistadors.resources import data_root, read_toml_file
 from support.indies import FIXED
 
-FOLDER: Final = data_root() / "interface" / "captain"
+FOLDER: Final = data_root() / "common" / "interface" / "captain"
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 TREES: Final = [
     ast.parse(path.read_text(encoding="utf-8"))

@@ -18,7 +18,7 @@ LANDS = ("north", "south")
 
 
 def land(name: str) -> dict[str, Any]:
-    parsed: dict[str, Any] = json.loads((data_root() / "geo" / f"{name}.json").read_text(encoding="utf-8"))
+    parsed: dict[str, Any] = json.loads((data_root() / "conquest" / "geo" / f"{name}.json").read_text(encoding="utf-8"))
     return parsed
 
 
@@ -185,7 +185,7 @@ def assert_clear(a_board: dict[str, Any], outlines: dict[str, Any], language: st
 
 @pytest.mark.parametrize("name", LANDS)
 def test_the_outlines_are_small_closed_inside_their_box_and_credited(name: str) -> None:
-    file = data_root() / "geo" / f"{name}.json"
+    file = data_root() / "conquest" / "geo" / f"{name}.json"
     assert file.stat().st_size < 150_000
     outlines = land(name)
     assert outlines["credit"] == "Made with Natural Earth"

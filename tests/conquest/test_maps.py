@@ -31,7 +31,7 @@ def on_land(land: Any, lon: float, lat: float) -> bool:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_every_land_space_lies_on_land_and_every_sea_space_at_sea(name: str) -> None:
-    land = json.loads((data_root() / "geo" / f"{name}.json").read_text(encoding="utf-8"))
+    land = json.loads((data_root() / "conquest" / "geo" / f"{name}.json").read_text(encoding="utf-8"))
     wrong = [s.id for s in PACK.board(name).space if on_land(land, s.lon, s.lat) == (s.kind == "sea")]
     assert wrong == []
 

@@ -40,7 +40,7 @@ NAMES: Final = ["{who.__class__}", "<b>Ben & Co</b>", "{0}", "{{Diego}}"]
 def catalogue(table: str) -> dict[str, Any]:
     """A table of the English catalogue, with what the interface adds to it."""
     found: dict[str, Any] = {}
-    for folder in ("interface", "conquest/play"):
+    for folder in ("common/interface", "conquest/play"):
         found |= read_toml_file(data_root() / folder / "en.toml").get(table, {})
     return found
 

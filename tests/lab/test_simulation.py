@@ -289,12 +289,12 @@ def test_games_depend_on_the_data_but_not_on_what_was_measured(monkeypatch: pyte
         return question.document()["kit"]
 
     for folder in ("bots", "lab"):
-        (tmp_path / folder).mkdir()
+        (tmp_path / "conquest" / folder).mkdir(parents=True)
     monkeypatch.setattr(running, "data_root", lambda: tmp_path)
     before = kit()
-    (tmp_path / "lab" / "balance.csv").write_text("game")
+    (tmp_path / "conquest" / "lab" / "balance.csv").write_text("game")
     assert kit() == before
-    (tmp_path / "bots" / "weights.toml").write_text("[weights]")
+    (tmp_path / "conquest" / "bots" / "weights.toml").write_text("[weights]")
     assert kit() != before
 
 

@@ -1,4 +1,4 @@
-"""How the search learns what a position is worth: what is seen, what is fitted, and what is kept in `data/bots/`."""
+"""How the search learns what a position is worth: what is seen, fitted, and kept in `data/conquest/bots/`."""
 
 from __future__ import annotations
 

@@ -353,6 +353,6 @@ def _plain(name: str) -> str:
 def _drawn(board: str, sheet: str, language: str) -> tuple[str, Layout, str]:
     """The ground of a map, by the content of its file: it takes a second, and serves every game."""
     parsed = json.loads(board)
-    land = json.loads((data_root() / "geo" / f"{sheet}.json").read_text(encoding="utf-8"))
+    land = json.loads((data_root() / "conquest" / "geo" / f"{sheet}.json").read_text(encoding="utf-8"))
     placed = layout(parsed, land, language, legend=False, room=MARKER)
     return draw_sheet(parsed, land, placed, language), placed, str(land.get("credit", ""))

@@ -122,7 +122,7 @@ class Layout:
 
 
 def draw_map(board: Board, land: Mapping[str, Any], language: str = "en") -> str:
-    """A standalone SVG of a map: `board` is a parsed map file, `land` the parsed outlines of `data/geo`."""
+    """A standalone SVG of a map: `board` is a parsed map file, `land` the parsed outlines of `data/conquest/geo`."""
     placed = layout(board, land, language)
     width, height = placed.frame.width, placed.frame.height
     title = texts_of(language, "conquest").say("atlas.title", {"name": _in(board["name"], language)})

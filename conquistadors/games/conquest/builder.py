@@ -212,7 +212,7 @@ class _Builder:
     # What people write -------------------------------------------------------------------------------------------
 
     def _need(self, holds: bool, complaint: str, /, **facts: object) -> bool:
-        """Whether it holds; if not, the complaint with this key of `data/errors/` is kept."""
+        """Whether it holds; if not, the complaint with this key of `data/common/errors/` is kept."""
         if not holds:
             self.complaints.append(told(complaint, **facts))
         return holds

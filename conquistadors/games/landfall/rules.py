@@ -1,4 +1,4 @@
-"""Landfall: the smallest complete game on this engine. Its clauses are in `data/example/en.toml`, its numbers beside.
+"""Landfall: the smallest complete game on this engine. Its clauses are in `data/landfall/en.toml`, its numbers beside.
 
 Two to four captains race across the ocean. It has what a real game has: a procedure inside a procedure, hidden
 cards, a reaction (Storm) and a luck card (Pilot). CONTRIBUTING.md explains from it how a game is written.
@@ -213,7 +213,7 @@ class Landfall(Rules[Ocean]):
     position_type = Ocean
 
     def __init__(self, captains: int = 2) -> None:
-        data = read_toml("example", "landfall.toml")
+        data = read_toml("landfall", "landfall.toml")
         fewest, most = data["captains"]["fewest"], data["captains"]["most"]
         if type(captains) is not int or not fewest <= captains <= most:
             raise SetupError(told("setup.captains", fewest=fewest, most=most, wanted=shown(captains)))
@@ -302,7 +302,7 @@ class Landfall(Rules[Ocean]):
         return other_deal
 
     def texts(self, language: str) -> Texts:
-        return texts_of(language, "interface", "example")
+        return texts_of(language, "common/interface", "landfall")
 
     def facts(self, pos: Ocean) -> dict[str, object]:
         return {"round": pos.round, "captain": pos.active, "course": pos.voyage.course}

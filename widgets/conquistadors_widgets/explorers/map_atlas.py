@@ -86,7 +86,7 @@ def space_rows(name: str, language: str = "en", pack: Pack | None = None) -> lis
 @lru_cache(maxsize=12)
 def map_picture(name: str, language: str = "en") -> str:
     """A map of the kit as SVG; to place its names takes a second, so it is drawn once."""
-    land = json.loads((data_root() / "geo" / f"{name}.json").read_text(encoding="utf-8"))
+    land = json.loads((data_root() / "conquest" / "geo" / f"{name}.json").read_text(encoding="utf-8"))
     return draw_map(Pack().read(f"maps/{name}.toml"), land, language)
 
 

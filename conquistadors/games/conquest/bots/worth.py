@@ -72,4 +72,4 @@ def style_for(rules: Rules[Any]) -> Style:
 @cache
 def weights(scenario: str) -> Weights:
     """What is weighed in a scenario, as it was fitted (`conquistadors.lab.weighing`)."""
-    return {str(name): tuple(row) for name, row in read_toml("bots", f"{scenario}.toml")["weights"].items()}
+    return {str(name): tuple(row) for name, row in read_toml("conquest", "bots", f"{scenario}.toml")["weights"].items()}

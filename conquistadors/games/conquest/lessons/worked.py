@@ -105,7 +105,7 @@ def _example(clause: str) -> Callable[[Callable[[], Game[Indies]]], Callable[[],
 def examples(language: str | None = None) -> tuple[Example, ...]:
     """All worked examples, in the order of the rulebook."""
     with speaking(language) as language:
-        texts = texts_of(language, "teach")
+        texts = texts_of(language, "conquest/teach")
     return tuple(Example(clause, texts.say(f"worked.{_key(clause)}")) for clause in _EXAMPLES)
 
 

@@ -14,7 +14,7 @@ NO_FACTS: Final[dict[str, object]] = {}
 
 
 class Why(NamedTuple):
-    """A reason: the key of a sentence in `data/interface/captain/`, and what that mentions.
+    """A reason: the key of a sentence in `data/common/interface/captain/`, and what that mentions.
 
     Facts are ids, which are told by their names, numbers, options, and other reasons.
     """
