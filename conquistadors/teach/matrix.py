@@ -161,7 +161,7 @@ def _look(
 ) -> tuple[dict[str, list[str]], dict[str, list[str]] | None]:
     found = _places(cited_in_code(code or PACKAGE / "games" / "conquest"), known)
     folder = tests or PACKAGE.parent / "tests"
-    if not (folder / "conquest").is_dir():
+    if not (folder / "games" / "conquest").is_dir():
         return found, None
     return found, _places(shown_by_tests(folder), known)
 
@@ -185,21 +185,28 @@ def cited_in_code(root: Path) -> Citations:
     found = []
     files = sorted(path.relative_to(root) for path in root.rglob("*.py"))
     for file in sorted(files, key=lambda file: file.parts[0] != "rules"):
-        if not any(file.is_relative_to(each) for each in NOT_RULES):
+        if _is_of_rules(file):
             found += list(_cited(_parsed(root / file), file.as_posix(), ()))
     return sorted(found, key=lambda citation: _only_speaks_of_it(citation[1]))
 
 
 def shown_by_tests(root: Path) -> Citations:
-    """What tests show: by their names in `conquest/`, with `@shows(...)` anywhere below the folder."""
+    """What tests show: by their names in those of the rules, with `@shows(...)` anywhere below the folder."""
     found = []
+    game = Path("games", "conquest")
     for path in sorted(root.rglob("*.py")):
         file = path.relative_to(root)
         for node in ast.walk(_parsed(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                named = list(_named(node.name)) if file.parts[0] == "conquest" else []
+                of_rules = file.is_relative_to(game) and _is_of_rules(file.relative_to(game))
+                named = list(_named(node.name)) if of_rules else []
                 found += [(one, f"{file.as_posix()}:{node.name}") for one in [*named, *_decorated(node)]]
     return found
+
+
+def _is_of_rules(file: Path) -> bool:
+    """Whether a file of a game, or a test that lies as it does, is about rules."""
+    return not any(file.is_relative_to(each) for each in NOT_RULES)
 
 
 def _parsed(path: Path) -> ast.Module:

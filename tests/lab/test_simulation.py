@@ -25,7 +25,7 @@ from conquistadors.lab.running import Question, bot_seed, play_fully, play_quick
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
 from support.players import Cheating, Doomed, Failing, Onlooker, Unborn
 
-PACK = Path(__file__).parent.parent / "packs" / "fixed"
+PACK = Path(__file__).parent.parent / "packs" / "conquest"
 
 
 def landfall(games: int = 40, **how: Any) -> pd.DataFrame:

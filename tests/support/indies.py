@@ -54,7 +54,7 @@ def asked(game: Game[Any]) -> str | None:
     return None if game.pending is None else game.pending.kind
 
 
-FIXED = Path(__file__).parent.parent / "packs" / "fixed"
+FIXED = Path(__file__).parent.parent / "packs" / "conquest"
 """A pack that does not change: rule tests never stand on a value that may be tuned."""
 
 

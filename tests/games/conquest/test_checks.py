@@ -416,7 +416,7 @@ def test_the_command_draws_a_map(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_the_pictures_of_the_maps_are_current(name: str, tmp_path: Path) -> None:
     """`make refresh` draws them anew."""
     assert main(["show-map", name, "--to", str(tmp_path / "now.svg")]) == 0
-    shown = Path(__file__).parents[2] / "notebooks" / "images" / f"{name}.svg"
+    shown = Path(__file__).parents[3] / "notebooks" / "images" / f"{name}.svg"
     assert shown.read_text(encoding="utf-8") == (tmp_path / "now.svg").read_text(encoding="utf-8")
 
 
