@@ -15,6 +15,8 @@ from conquistadors.teach.matrix import PACKAGE, Row, cited_in_code
 
 NOTEBOOKS: Final = PACKAGE.parent / "notebooks"
 """Where the course is; a wheel has none."""
+START: Final = "00_start_here.ipynb"
+"""The notebook that lies above the folders of the others."""
 GAMES: Final = {"conquest": "conquest", "example": "landfall"}
 """The folder of each game below `games/`."""
 
@@ -82,10 +84,15 @@ def _lines(node: ast.AST, within: str) -> Iterator[tuple[str, int]]:
 def taught(folder: Path = NOTEBOOKS) -> dict[str, tuple[str, ...]]:
     """Each clause with the notebooks that name it: anywhere in their text, in code as a string that is nothing else."""
     found: dict[str, dict[str, None]] = {}
-    for path in sorted(folder.glob("*.ipynb")):
+    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("[!.]*/*.ipynb")]):
         for cited in _cited_in_notebook(path):
-            found.setdefault(cited.partition("(")[0], {})[path.name] = None
+            found.setdefault(cited.partition("(")[0], {})[path.relative_to(folder).as_posix()] = None
     return {clause: tuple(notebooks) for clause, notebooks in found.items()}
+
+
+def link_to(notebook: str) -> str:
+    """The way to a notebook of the course from the one that is shown: a kernel runs in the folder of its notebook."""
+    return notebook if Path(START).is_file() else f"../{notebook}"
 
 
 def untaught(rows: Iterable[Row], folder: Path = NOTEBOOKS) -> list[Row]:

@@ -22,13 +22,13 @@ def shown(voila: VoilaServer, browser: Browser, name: str, wanted: str) -> None:
     page = NotebookPage(context.new_page(), voila, PICTURES)
     page.page.goto(voila.address(f"{name}.ipynb"))
     expect(page.page.locator(wanted).first).to_be_visible(timeout=2 * SLOW)
-    page.picture(f"voila-{name}")
+    page.picture(f"voila-{name}".replace("/", "-"))
     context.close()
     assert page.complaints == []
 
 
 def test_a_notebook_of_the_course_is_a_page(voila: VoilaServer, browser: Browser) -> None:
-    shown(voila, browser, "basic_03_movement", ".cq-table .leaflet-container")
+    shown(voila, browser, "conquest/basic_03_movement", ".cq-table .leaflet-container")
 
 
 def test_the_odds_explorer_is_a_page(voila: VoilaServer, browser: Browser) -> None:
@@ -44,7 +44,7 @@ def test_a_figure_of_the_laboratory_is_on_a_page(voila: VoilaServer, browser: Br
 def test_solitaire_is_played_under_voila(voila: VoilaServer, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = NotebookPage(context.new_page(), voila, PICTURES)
-    page.page.goto(voila.address("solitaire_01_rules.ipynb"))
+    page.page.goto(voila.address("conquest/solitaire_01_rules.ipynb"))
     expect(page.table.locator(".leaflet-container")).to_have_count(1, timeout=2 * SLOW)
     page.answer("Activate F. Pizarro")
     page.expect_prompt("what does F. Pizarro do in Piura?")

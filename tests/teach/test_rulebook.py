@@ -15,7 +15,7 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors.resources import read_toml
 from conquistadors.teach.matrix import PACKAGE
-from conquistadors.teach.places import Place, taught
+from conquistadors.teach.places import NOTEBOOKS, Place, taught
 from conquistadors.teach.rulebook import MOST_FOUND, MOST_RULINGS, Found, Rule, rule
 from conquistadors.teach.searching import Index, folded
 
@@ -212,13 +212,25 @@ def test_notebooks_teach_what_they_name(tmp_path: Path) -> None:
         {"cell_type": "code", "source": ["cq.rule('7.12')\n", "print('about 8.21', 9.12)  # 3.13"], "outputs": ["2.1"]},
         {"cell_type": "raw", "source": ["5.11"]},
     ]
-    (tmp_path / "02_second.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    (tmp_path / "game" / ".ipynb_checkpoints").mkdir(parents=True)
+    (tmp_path / "game" / ".ipynb_checkpoints" / "02_second.ipynb").write_text(json.dumps({"cells": cells}))
+    (tmp_path / ".ipynb_checkpoints").mkdir()
+    (tmp_path / ".ipynb_checkpoints" / "01_first.ipynb").write_text(json.dumps({"cells": cells}))
+    (tmp_path / "game" / "02_second.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
     (tmp_path / "01_first.ipynb").write_text(json.dumps({"cells": cells[:1]}), encoding="utf-8")
     (tmp_path / "03_broken.ipynb").write_text('{"cells": [', encoding="utf-8")
     (tmp_path / "04_strange.ipynb").write_text("[]", encoding="utf-8")
-    both = ("01_first.ipynb", "02_second.ipynb")
+    both = ("01_first.ipynb", "game/02_second.ipynb")
     assert taught(tmp_path) == {"6.34": both, "C8": both, "6.22": both, "7.12": both[1:]}
     assert taught(tmp_path / "none") == {}
+
+
+def test_a_link_to_a_notebook_leads_from_every_folder_of_the_course(monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in (NOTEBOOKS, NOTEBOOKS / "conquest", NOTEBOOKS / "odds"):
+        monkeypatch.chdir(folder)
+        links = re.findall(r'href="([^"]+)"', clause("6.34")._repr_html_())
+        assert links
+        assert all(Path(link).is_file() for link in links)
 
 
 # By words ------------------------------------------------------------------------------------------------------------
