@@ -13,9 +13,6 @@ from random import Random
 from typing import Any
 
 import conquistadors
-from conquistadors.conquest.atlas import draw_map
-from conquistadors.conquest.checks import check
-from conquistadors.conquest.pack import MAPS, Pack
 from conquistadors.engine.errors import ConquistadorsError
 from conquistadors.engine.fuzz import FuzzFailure, FuzzReport, Until, fuzz, never
 from conquistadors.engine.game import Game
@@ -23,6 +20,9 @@ from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.position import Position
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, speaking
+from conquistadors.games.conquest.atlas import draw_map
+from conquistadors.games.conquest.pack.checks import check
+from conquistadors.games.conquest.pack.records import MAPS, Pack
 from conquistadors.resources import data_root
 from conquistadors.scenarios import SCENARIOS, VARIANTS, rules_for
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
@@ -139,7 +139,7 @@ def _check_data(chosen: argparse.Namespace) -> int:
 def _show_map(chosen: argparse.Namespace) -> int:
     pack = Pack(chosen.pack)
     pack.board(chosen.map)  # says what is wrong with it, if anything is
-    land = json.loads((data_root() / "geo" / f"{chosen.map}.json").read_text(encoding="utf-8"))
+    land = json.loads((data_root() / "conquest" / "geo" / f"{chosen.map}.json").read_text(encoding="utf-8"))
     path: Path = chosen.to or Path(f"{chosen.map}.svg")
     path.write_text(draw_map(pack.read(f"maps/{chosen.map}.toml"), land, chosen.language), encoding="utf-8")
     print(f"drawn to {path}")

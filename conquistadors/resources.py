@@ -16,7 +16,7 @@ _PACKAGE = Path(__file__).resolve().parent
 def data_root() -> Path:
     """The folder with the data: inside the installed package or, in a checkout, the top-level `data/`."""
     for folder in (_PACKAGE / "data", _PACKAGE.parent / "data"):
-        if (folder / "interface").is_dir():
+        if (folder / "common").is_dir():
             return folder
     raise DataError("the data folder of the kit is missing: install the kit again, or use a complete checkout")
 

@@ -13,10 +13,10 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
 
 SCENARIOS: Final[Mapping[str, tuple[str, str]]] = {
-    "basic": ("conquistadors.conquest.scenarios", "BasicGame"),
-    "standard": ("conquistadors.conquest.standard", "StandardGame"),
-    "solitaire": ("conquistadors.conquest.solitaire", "SolitaireGame"),
-    "example": ("conquistadors.engine.example", "Landfall"),
+    "basic": ("conquistadors.games.conquest.rules.scenarios", "BasicGame"),
+    "standard": ("conquistadors.games.conquest.rules.standard", "StandardGame"),
+    "solitaire": ("conquistadors.games.conquest.rules.solitaire", "SolitaireGame"),
+    "example": ("conquistadors.games.landfall.rules", "Landfall"),
 }
 """Scenario: the module and the class of its rules, imported when first asked for."""
 

@@ -18,15 +18,16 @@ import conquistadors as cq
 import conquistadors_widgets
 from conquistadors import bots, odds
 from conquistadors.bots import coaching
-from conquistadors.conquest import builder
-from conquistadors.conquest.builder import begin, build, expedition
 from conquistadors.engine.errors import IllegalAnswer, SaveError, SaveWarning, SetupError, UndoError
 from conquistadors.engine.requests import Option, option
 from conquistadors.engine.texts import ERRORS, LANGUAGES, speaking, spoken, texts_of, told
+from conquistadors.games.conquest import builder
+from conquistadors.games.conquest.builder import begin, build, expedition
+from conquistadors.games.conquest.lessons import challenge, worked
 from conquistadors.lab import odds as lab_odds
 from conquistadors.lab import pictures, simulation, tables, tournaments, variants, verdicts
 from conquistadors.resources import data_root, read_toml_file
-from conquistadors.teach import challenge, exercises, progress, worked, worksheets
+from conquistadors.teach import exercises, progress, worksheets
 from conquistadors_widgets import TableModel
 from conquistadors_widgets.explorers.battle_lab import BattleLab
 from conquistadors_widgets.explorers.roll_settings import RollModel

@@ -12,14 +12,14 @@ from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.views import View
 
 if TYPE_CHECKING:
-    from conquistadors.bots.captain import CaptainBot
     from conquistadors.bots.coaching import coach
     from conquistadors.bots.search import SearchBot
+    from conquistadors.games.conquest.bots.captain import CaptainBot
 
 __all__ = ["Bot", "CaptainBot", "RandomBot", "SearchBot", "coach", "let_bots_play"]
 
 LATER: Final = {
-    "CaptainBot": "conquistadors.bots.captain",
+    "CaptainBot": "conquistadors.games.conquest.bots.captain",
     "SearchBot": "conquistadors.bots.search",
     "coach": "conquistadors.bots.coaching",
 }

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from conquistadors.bots.captain import Advice, CaptainBot
-from conquistadors.bots.captain.reasons import in_words
 from conquistadors.bots.search import Estimate, SearchBot, Thought
 from conquistadors.bots.search.bot import BUDGET
 from conquistadors.engine.errors import SetupError
@@ -14,6 +12,8 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Seat
 from conquistadors.engine.texts import speaking, spoken, texts_of, told
+from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
+from conquistadors.games.conquest.bots.captain.reasons import in_words
 
 LONGER: Final = 5
 """So many times longer than at the table the search may think for a person."""
@@ -88,7 +88,7 @@ class Coaching:
         return advice.told(self.language, dict(self.names))
 
     def _say(self, key: str, **facts: object) -> str:
-        return texts_of(self.language, "interface/coach").say(f"coach.{key}", facts)
+        return texts_of(self.language, "common/interface/coach").say(f"coach.{key}", facts)
 
 
 def coach(

@@ -13,9 +13,9 @@ from conquistadors.engine.texts import told
 
 HOMES: Final = {
     "random": ("conquistadors.bots", "RandomBot"),
-    "captain": ("conquistadors.bots.captain", "CaptainBot"),
-    "plunderer": ("conquistadors.bots.captain", "plunderer"),
-    "ally": ("conquistadors.bots.captain", "ally"),
+    "captain": ("conquistadors.games.conquest.bots.captain", "CaptainBot"),
+    "plunderer": ("conquistadors.games.conquest.bots.captain", "plunderer"),
+    "ally": ("conquistadors.games.conquest.bots.captain", "ally"),
     "search": ("conquistadors.bots.search", "SearchBot"),
 }
 """Where the class of each bot is."""

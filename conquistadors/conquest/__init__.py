@@ -1,1 +1,1 @@
-"""The Conquistadors, 1518-1548: one module per chapter of its rulebook, over the data in `data/conquest/`."""
+"""The old door to The Conquistadors, which is in `conquistadors.games.conquest`: `builder` is forwarded."""

@@ -24,8 +24,8 @@ MAY_BE_MISSING: Final = "may be missing"
 class Misfit(ValueError):
     """A document does not fit its type. The place is put together on the way out: `position.hands.red[2]`.
 
-    The complaint is a sentence of `data/errors/`, made when somebody reads it: most misfits only say that another kind
-    of value has to be tried.
+    The complaint is a sentence of `data/common/errors/`, made when somebody reads it: most misfits only say that
+    another kind of value has to be tried.
     """
 
     def __init__(self, key: str, **facts: object) -> None:
@@ -111,7 +111,7 @@ _PLAIN = {
     bool: "document.bool",
     type(None): "document.null",
 }
-"""What is said where another type was found: keys of `data/errors/`."""
+"""What is said where another type was found: keys of `data/common/errors/`."""
 
 
 def _plain(wanted: type) -> Decoder:

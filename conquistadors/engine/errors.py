@@ -2,8 +2,8 @@
 
 What a player, a reader or a teacher can meet is told in his language: such an error is raised with a key and facts,
 `raise SetupError(told("setup.scenario", wanted=shown(name), known=SCENARIOS))`, and its sentences are in
-`data/errors/`. Mistakes of whoever writes code or data stay in English: `RuleError`, `ScriptError`, `DataError`, and
-the `ValueError`s and `TypeError`s of Python. Where such an error is passed on to people, it is told as well.
+`data/common/errors/`. Mistakes of whoever writes code or data stay in English: `RuleError`, `ScriptError`, `DataError`,
+and the `ValueError`s and `TypeError`s of Python. Where such an error is passed on to people, it is told as well.
 """
 
 from __future__ import annotations

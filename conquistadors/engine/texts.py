@@ -18,7 +18,7 @@ from conquistadors.resources import data_root, read_toml
 
 LANGUAGES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
 """The languages of the kit, each by its own name."""
-ERRORS: Final = "errors"
+ERRORS: Final = "common/errors"
 """The folder with the sentences of errors."""
 MARKS: Final = {"fr": str.maketrans({".": ",", "%": "\N{NO-BREAK SPACE}%"})}
 """How a language writes numbers, where that is not as in English."""

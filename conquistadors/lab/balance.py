@@ -1,7 +1,7 @@
 """Is the game that we reconstructed a good one? What many games of captains come to, beside what is wanted of them.
 
-`make balance` lets captains play 2,000 games of each kind and writes `data/lab/balance.csv`; `balance()` reads it and
-`targets()` judges it. What is wanted is in `data/lab/targets.toml`.
+`make balance` lets captains play 2,000 games of each kind and writes `data/conquest/lab/balance.csv`; `balance()`
+reads it and `targets()` judges it. What is wanted is in `data/conquest/lab/targets.toml`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from conquistadors.lab.tournaments import tournament_games
 from conquistadors.resources import data_root, read_toml
 
 SEED: Final = 2026
-"""The games of `data/lab/balance.csv` are those of this seed."""
+"""The games of `data/conquest/lab/balance.csv` are those of this seed."""
 BY: Final = ["game", "ended", "turns", "winner", "empires", "points"]
 """What is kept of a game. Games that agree in it are counted together."""
 Kind = Mapping[str, Any]
@@ -39,7 +39,7 @@ class Target(NamedTuple):
 
 def wanted() -> dict[str, dict[str, Any]]:
     """What is wanted of each kind of game, by its name."""
-    return {str(game["id"]): game for game in read_toml("lab", "targets.toml")["game"]}
+    return {str(game["id"]): game for game in read_toml("conquest", "lab", "targets.toml")["game"]}
 
 
 def setup_of(game: Kind) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def counted(name: str, game: Kind, played: pd.DataFrame) -> pd.DataFrame:
 
 def balance() -> pd.DataFrame:
     """What was measured: a row for games of a kind that ended alike, with their number."""
-    return pd.read_csv(data_root() / "lab" / "balance.csv", keep_default_na=False)
+    return pd.read_csv(data_root() / "conquest" / "lab" / "balance.csv", keep_default_na=False)
 
 
 def games_of(measured: pd.DataFrame, name: str) -> pd.DataFrame:
@@ -120,7 +120,7 @@ def _judged(game: Kind, each: pd.DataFrame, confidence: float) -> Iterator[Targe
         low, high = game["turns"]["from"], game["turns"]["to"]
         hits = int((each["ended"] & each["turns"].between(low, high)).sum())
         yield part(f"ends in turns {low}-{high}", "most", hits, hits > of / 2)
-        most = 1 / int(game["seats"]) + float(read_toml("lab", "targets.toml")["seats"]["over"])
+        most = 1 / int(game["seats"]) + float(read_toml("conquest", "lab", "targets.toml")["seats"]["over"])
         for seat, won in _wins(each).items():
             yield part(f"{seat} wins", f"{most:.0%} at most", won, won <= most * of)
     if "plans" in game:
@@ -152,4 +152,4 @@ def write(games: int, only: Sequence[str] = (), resume: str | Path | None = None
     if only:
         others = balance()
         found = pd.concat([others[~others["game"].isin(only)], found])
-    found.sort_values(BY).to_csv(data_root() / "lab" / "balance.csv", index=False, lineterminator="\n")
+    found.sort_values(BY).to_csv(data_root() / "conquest" / "lab" / "balance.csv", index=False, lineterminator="\n")

@@ -9,9 +9,9 @@ from typing import Any, Final
 import pandas as pd
 
 from conquistadors.engine.texts import Texts, speaking, texts_of
+from conquistadors.games.conquest.odds.catalogue import standard_rules
 from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds
 from conquistadors.odds import rolls as catalogued
-from conquistadors.odds.conquest.catalogue import standard_rules
 
 
 def frame(odds: Distribution) -> pd.DataFrame:
@@ -69,7 +69,7 @@ def _ways(odds: Distribution, result: Any, texts: Texts) -> str:
 def lab_texts(language: str | None) -> Texts:
     """What figures say, in a language or in the one that is spoken."""
     with speaking(language) as language:
-        return texts_of(language, "interface/lab")
+        return texts_of(language, "common/interface/lab")
 
 
 def _layout(title: str, **more: Any) -> Any:

@@ -1,7 +1,7 @@
 """Who beats whom: the search against the captain, the captain against chance, in every scenario.
 
-`make opponents` lets them play and writes `data/lab/opponents.csv`, game by game; `opponents()` reads it and says who
-is better, `alone()` what each comes to as a lone player.
+`make opponents` lets them play and writes `data/conquest/lab/opponents.csv`, game by game; `opponents()` reads it
+and says who is better, `alone()` what each comes to as a lone player.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import Final
 
 import pandas as pd
 
-from conquistadors.conquest.solitaire import SolitaireGame
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.lab.balance import setup_of, wanted
 from conquistadors.lab.frames import by_luck, median_interval, seats_of
 from conquistadors.lab.tournaments import results, solo_points, tournament_games
 from conquistadors.resources import data_root
 
 SEED: Final = 1519
-"""The games of `data/lab/opponents.csv` are those of this seed."""
+"""The games of `data/conquest/lab/opponents.csv` are those of this seed."""
 KINDS: Final = ("basic-2", "standard-2", "solitaire-north", "solitaire-south")
-"""The kinds of games that are played, as `data/lab/targets.toml` has them."""
+"""The kinds of games that are played, as `data/conquest/lab/targets.toml` has them."""
 PAIRS: Final = (("search", "captain"), ("captain", "random"))
 BY: Final = ["game", "bot", "against", "winner", "points", "points.against"]
 """What is kept of a game, or alone of the two games of a pair. Those that agree in it are counted together."""
@@ -74,7 +74,7 @@ def counted(kind: str, pair: tuple[str, str], played: pd.DataFrame) -> pd.DataFr
 def measured() -> pd.DataFrame:
     """What was measured: a row for games of a pair that ended alike, with their number."""
     points = BY[4:]
-    table = pd.read_csv(data_root() / "lab" / "opponents.csv", dtype=dict.fromkeys(points, "Int64"))
+    table = pd.read_csv(data_root() / "conquest" / "lab" / "opponents.csv", dtype=dict.fromkeys(points, "Int64"))
     return table.fillna({"winner": ""})
 
 
@@ -119,4 +119,4 @@ def alone(kept: pd.DataFrame | None = None) -> pd.DataFrame:
 def write(games: int, resume: str | Path | None = None) -> None:
     """Measure, and keep it."""
     found = measure(games, resume=resume)
-    found.to_csv(data_root() / "lab" / "opponents.csv", index=False, lineterminator="\n")
+    found.to_csv(data_root() / "conquest" / "lab" / "opponents.csv", index=False, lineterminator="\n")

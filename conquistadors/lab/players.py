@@ -7,7 +7,6 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from conquistadors.bots import Bot
-from conquistadors.bots.captain import CaptainBot, ally, plunderer
 from conquistadors.bots.search import SearchBot
 from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.playout import choice_of
@@ -15,6 +14,7 @@ from conquistadors.engine.requests import TABLE, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import either, told
 from conquistadors.engine.views import View
+from conquistadors.games.conquest.bots.captain import CaptainBot, ally, plunderer
 
 
 class Sampler:

@@ -7,9 +7,9 @@ from html import escape
 
 import pandas as pd
 
-from conquistadors.conquest.pack import Graded, Legend, Verdict, Words
-from conquistadors.conquest.tables import Grid, Tables
 from conquistadors.engine.texts import Texts, speaking, texts_of
+from conquistadors.games.conquest.pack.records import Graded, Legend, Verdict, Words
+from conquistadors.games.conquest.pack.tables import Grid, Tables
 
 
 def frame(grid: Grid) -> pd.DataFrame:

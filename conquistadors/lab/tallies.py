@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any, Protocol
 
-from conquistadors.conquest.rules import ConquestRules
-from conquistadors.conquest.victory import city_points, debt_points, favour_points, total_points
-from conquistadors.engine.example import Landfall
 from conquistadors.engine.requests import Seat
+from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games.conquest.rules.victory import city_points, debt_points, favour_points, total_points
+from conquistadors.games.landfall.rules import Landfall
 
 
 class Tally(Protocol):

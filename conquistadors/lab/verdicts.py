@@ -12,11 +12,11 @@ from typing import Any
 
 import pandas as pd
 
-from conquistadors.conquest.solitaire import SolitaireGame
-from conquistadors.conquest.victory import total_points
 from conquistadors.engine.codec import Json
 from conquistadors.engine.playout import play_out
 from conquistadors.engine.texts import speaking
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
+from conquistadors.games.conquest.rules.victory import total_points
 
 
 def final_points(rules: SolitaireGame, seed: int) -> int:

@@ -1,7 +1,7 @@
 """How the search learned what a position is worth: from many games of captains, by least squares.
 
 `make weights` lets captains play, looks at the table whenever one of them begins an impulse, and fits what was still to
-come to what was to be seen. It writes `data/bots/`; the search reads that.
+come to what was to be seen. It writes `data/conquest/bots/`; the search reads that.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from conquistadors.bots.captain import CaptainBot
-from conquistadors.bots.captain.styles import Style
-from conquistadors.bots.search.prospects import NAMES, counted, prospects, sight_of
-from conquistadors.bots.search.worth import CERTAIN, compared, part_left, style_for
 from conquistadors.engine.chance import Seeded
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
+from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.games.conquest.bots.captain.styles import Style
+from conquistadors.games.conquest.bots.prospects import NAMES, counted, prospects, sight_of
+from conquistadors.games.conquest.bots.worth import CERTAIN, compared, part_left, style_for
 from conquistadors.lab.running import cores
 from conquistadors.resources import data_root
 from conquistadors.scenarios import rules_for
@@ -184,6 +184,6 @@ def write(games: int) -> None:
         apart = frame["game"] % 5 == 0
         found = fit(frame[~apart])
         text = "\n".join(lines(found, games, explained(frame[apart], found)))
-        path = data_root() / "bots" / f"{scenario}.toml"
+        path = data_root() / "conquest" / "bots" / f"{scenario}.toml"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text + "\n", encoding="utf-8")

@@ -4,7 +4,7 @@
     check("combat-value", 27, reader="Ana")
 
 The values of an exercise follow from the reader's name, its answer from the rules that play or from exact odds.
-What is asked is in `questions.py`, its words are in `data/teach/`.
+What is asked is in `games/conquest/lessons/questions/`, its words are in `data/conquest/teach/`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, Literal
 
-from conquistadors.conquest.position import KINDS, Indies, Units
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import LANGUAGES, Texts, speaking, texts_of, told
+from conquistadors.games.conquest.rules.position import KINDS, Indies, Units
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.teach.reading import Unclear, chance, close, named, whole, words_of
 
 Kind = Literal["choose", "number", "chance", "space", "text"]
-FOLDER: Final = "teach"
+FOLDER: Final = "conquest/teach"
 MOST_REMEMBERED: Final = 256
 
 
@@ -109,7 +109,7 @@ def exercise(
 
 def exercises() -> Mapping[str, Exercise]:
     """All exercises by id, in the order of the rules."""
-    from conquistadors.teach import questions
+    from conquistadors.games.conquest.lessons import questions
 
     assert questions
     return _EXERCISES

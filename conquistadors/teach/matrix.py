@@ -23,8 +23,8 @@ Citations = list[tuple[str, str]]
 """What is cited, as it is written ("6.22(1)"), and the place where ("battle.py:battle_round")."""
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
-NOT_RULES: Final = ("pack.py", "atlas.py", "checks")
-"""Files and folders of a game that carry out no rule: they read, check and draw its data."""
+NOT_RULES: Final = ("pack/records.py", "pack/checks", "atlas.py", "odds", "bots", "lessons")
+"""Files and folders of a game that carry out no rule: they read, check and draw its data, ask, play and teach."""
 KINDS: Final = ("J", "C", "G")
 """The rulings that need code and a test; a D only confirms a clause."""
 
@@ -160,9 +160,9 @@ def _in_the_rulebook(clause: str) -> tuple[int, str]:
 def _look(
     code: Path | None, tests: Path | None, known: Collection[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[str]] | None]:
-    found = _places(cited_in_code(code or PACKAGE / "conquest"), known)
+    found = _places(cited_in_code(code or PACKAGE / "games" / "conquest"), known)
     folder = tests or PACKAGE.parent / "tests"
-    if not (folder / "conquest").is_dir():
+    if not (folder / "games" / "conquest").is_dir():
         return found, None
     return found, _places(shown_by_tests(folder), known)
 
@@ -188,8 +188,10 @@ def cited_in_code(root: Path) -> Citations:
 
 
 def modules_of(root: Path) -> list[Path]:
-    """The modules of a game that carry out its rules."""
-    return [path for path in sorted(root.rglob("*.py")) if path.relative_to(root).parts[0] not in NOT_RULES]
+    """The modules of a game that carry out its rules; its chapters first."""
+    files = sorted(path.relative_to(root) for path in root.rglob("*.py"))
+    rules_first = sorted(files, key=lambda file: file.parts[0] != "rules")
+    return [root / file for file in rules_first if _is_of_rules(file)]
 
 
 def cited_in_module(path: Path, root: Path) -> Citations:
@@ -197,13 +199,15 @@ def cited_in_module(path: Path, root: Path) -> Citations:
 
 
 def shown_by_tests(root: Path) -> Citations:
-    """What tests show: by their names in `conquest/`, with `@shows(...)` anywhere below the folder."""
+    """What tests show: by their names in those of the rules, with `@shows(...)` anywhere below the folder."""
     found = []
+    game = Path("games", "conquest")
     for path in sorted(root.rglob("*.py")):
         file = path.relative_to(root)
+        of_rules = file.is_relative_to(game) and _is_of_rules(file.relative_to(game))
         for node in _functions(_parsed(path)):
             if node.name.startswith("test_"):
-                named = list(_named(node.name)) if file.parts[0] == "conquest" else []
+                named = list(_named(node.name)) if of_rules else []
                 found += [(one, f"{file.as_posix()}:{node.name}") for one in [*named, *_decorated(node)]]
     return found
 
@@ -215,6 +219,11 @@ def _functions(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | as
             yield child
         elif isinstance(child, ast.ClassDef):
             yield from _functions(child)
+
+
+def _is_of_rules(file: Path) -> bool:
+    """Whether a file of a game, or a test that lies as it does, is about rules."""
+    return not any(file.is_relative_to(each) for each in NOT_RULES)
 
 
 def _parsed(path: Path) -> ast.Module:

@@ -15,8 +15,10 @@ from conquistadors.teach.matrix import PACKAGE, Row, cited_in_module, modules_of
 
 NOTEBOOKS: Final = PACKAGE.parent / "notebooks"
 """Where the course is; a wheel has none."""
-GAMES: Final = {"conquest": ("conquest", None), "example": ("engine", "example.py")}
-"""The folder of each game below the package, and its file if the folder is not all its own."""
+START: Final = "00_start_here.ipynb"
+"""The notebook that lies above the folders of the others."""
+GAMES: Final = {"conquest": "conquest", "example": "landfall"}
+"""The folder of each game below `games/`."""
 
 _STEP: Final = r"(?:\(\w{1,2}\))?"
 CITED: Final = re.compile(
@@ -51,11 +53,10 @@ def code_of(number: str, game: str) -> tuple[Place, ...]:
     Only modules in whose text the clause stands are parsed: reading them all takes seconds.
     """
     clause = number.partition("(")[0] if number[:1].isdigit() else number
-    folder, only = GAMES[game]
-    root = PACKAGE / folder
+    root = PACKAGE / "games" / GAMES[game]
     found: dict[str, list[Place]] = {}
     for path in modules_of(root):
-        if only in (None, path.name) and clause in _text_of(path):
+        if clause in _text_of(path):
             for one, place in _cited_in_module(path, root):
                 found.setdefault(one, []).append(place)
     steps = sorted(one for one in found if one.startswith(f"{clause}("))
@@ -95,10 +96,15 @@ def _lines(node: ast.AST, within: str) -> Iterator[tuple[str, int]]:
 def taught(folder: Path = NOTEBOOKS) -> dict[str, tuple[str, ...]]:
     """Each clause with the notebooks that name it: anywhere in their text, in code as a string that is nothing else."""
     found: dict[str, dict[str, None]] = {}
-    for path in sorted(folder.glob("*.ipynb")):
+    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("[!.]*/*.ipynb")]):
         for cited in _cited_in_notebook(path):
-            found.setdefault(cited.partition("(")[0], {})[path.name] = None
+            found.setdefault(cited.partition("(")[0], {})[path.relative_to(folder).as_posix()] = None
     return {clause: tuple(notebooks) for clause, notebooks in found.items()}
+
+
+def link_to(notebook: str) -> str:
+    """The way to a notebook of the course from the one that is shown: a kernel runs in the folder of its notebook."""
+    return notebook if Path(START).is_file() else f"../{notebook}"
 
 
 def untaught(rows: Iterable[Row], folder: Path = NOTEBOOKS) -> list[Row]:

@@ -17,7 +17,7 @@ from conquistadors.engine.texts import Texts, speaking, texts_of, told
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.scenarios import SCENARIOS
 from conquistadors.teach.matrix import in_language
-from conquistadors.teach.places import CITED, Place, code_of, taught
+from conquistadors.teach.places import CITED, Place, code_of, link_to, taught
 from conquistadors.teach.searching import Index
 
 MOST_FOUND: Final = 8
@@ -86,7 +86,7 @@ class Rule:
     cited_by: tuple[str, ...]
     code: tuple[Place, ...]
     notebooks: tuple[str, ...]
-    """The notebooks that teach it."""
+    """The notebooks that teach it, each with its folder."""
     language: str
     texts: Mapping[str, str] = field(repr=False, compare=False)
     """All clauses of the book, by number."""
@@ -130,7 +130,7 @@ class Rule:
             names = [f"<code>{escape(place.name)}</code>" for place in self.code[:MOST_CODE]]
             parts.append(_section(say("rulebook.code"), "<br>".join(names)))
         if self.notebooks:
-            links = [f'<a href="{escape(n)}">{escape(n.removesuffix(".ipynb"))}</a>' for n in self.notebooks]
+            links = [f'<a href="{escape(link_to(n))}">{escape(n.removesuffix(".ipynb"))}</a>' for n in self.notebooks]
             parts.append(_section(say("rulebook.taught"), "<br>".join(links)))
         return _framed(self.language, parts)
 
@@ -212,7 +212,7 @@ def _opening(number: str, summary: str, text: str, chapter: str = "") -> str:
 
 
 def _words(language: str) -> Texts:
-    return texts_of(language, "interface/rulebook")
+    return texts_of(language, "common/interface/rulebook")
 
 
 # --- the books --------------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class _Book:
     def __init__(self, language: str, example: bool) -> None:
         self.language = language
         self._game = EXAMPLE if example else "conquest"
-        texts = texts_of(language, EXAMPLE if example else "conquest/rules")
+        texts = texts_of(language, "landfall" if example else "conquest/rules")
         numbers = [key.removeprefix("rules.") for key in texts if key.startswith("rules.")]
         self.numbers = sorted(numbers, key=_in_the_book)
         self.texts = {number: texts.say(f"rules.{number}") for number in self.numbers}

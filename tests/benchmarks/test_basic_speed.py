@@ -10,9 +10,9 @@ from typing import Any
 from catanatron import Color, RandomPlayer
 from catanatron import Game as CatanGame
 
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.scenarios import BasicGame
 from conquistadors.engine.playout import play_out, random_playout
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.scenarios import BasicGame
 from support.speed import per_call
 
 RULES = BasicGame(3, "both")

@@ -11,9 +11,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import conquistadors as cq
 from conquistadors.engine import saves
-from conquistadors.engine.example import Landfall, Ocean
 from conquistadors.engine.game import Game
 from conquistadors.engine.run import Run
+from conquistadors.games.landfall.rules import Landfall, Ocean
 from conquistadors.scenarios import rules_for
 from support.speed import per_call
 

@@ -8,12 +8,12 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import coach
-from conquistadors.bots.captain import CaptainBot
 from conquistadors.bots.coaching import Coaching, coaching_of
 from conquistadors.bots.search.bot import BUDGET
-from conquistadors.bots.search.kinds import courses
 from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.games.conquest.bots.kinds import courses
 
 
 def before(kind: str, seed: int = 5, tried: int = 0) -> Game[Any]:

@@ -10,19 +10,19 @@ from typing import Any, Final
 import pytest
 
 import conquistadors as cq
-from conquistadors.bots.captain import CaptainBot
-from conquistadors.bots.captain.sight import Aim
 from conquistadors.bots.search import SearchBot, Thought, racing
 from conquistadors.bots.search.bot import Trial
-from conquistadors.bots.search.kinds import SEARCHED
 from conquistadors.bots.search.playing import Course, Dice
 from conquistadors.bots.search.racing import Runner
-from conquistadors.conquest.builder import expedition, place
 from conquistadors.engine import Choice, option
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import TABLE, Chance
 from conquistadors.engine.requests import Dice as Cubes
 from conquistadors.engine.views import View
+from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.games.conquest.bots.captain.sight import Aim
+from conquistadors.games.conquest.bots.kinds import SEARCHED
+from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.lab.players import NAMED
 from support.battles import field
 from support.indies import answer, at, at_solitaire, rules_of, solitaire_rules, table

@@ -25,7 +25,9 @@ def falls(kit: Path, test: str) -> bool:
     """Whether the test fails there. It must have run: one that is not found is an error."""
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:benchmark", "-p", "no:cacheprovider"]
     paths = os.pathsep.join([str(kit), str(kit / "widgets")])
-    homes = [path for path in (kit / "tests" / "conquest").rglob("test_*.py") if f"def {test}(" in path.read_text()]
+    homes = [
+        path for path in (kit / "tests" / "games" / "conquest").rglob("test_*.py") if f"def {test}(" in path.read_text()
+    ]
     done = subprocess.run(
         [*command, *map(str, homes), "-k", test],
         cwd=kit,

@@ -24,5 +24,5 @@ def test_a_break_fits_the_code(each: dict[str, Any]) -> None:
     whole = (ROOT / each["file"]).read_text(encoding="utf-8")
     assert whole.count(each["old"]) == 1
     assert each["old"] != each["new"]
-    tests = (ROOT / "tests" / "conquest").rglob("test_*.py")
+    tests = (ROOT / "tests" / "games" / "conquest").rglob("test_*.py")
     assert any(f"def {each['test']}(" in path.read_text(encoding="utf-8") for path in tests)

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 from support.lab import SLOW, NotebookPage
 
 NOTEBOOKS = {
-    "basic_03_movement": ".cq-table .leaflet-container",
-    "solitaire_01_rules": ".cq-table .cq-prompt",
-    "odds_01_every_roll": ".cq-explorers-view table",
-    "odds_02_battles": ".cq-explorers-results",
+    "conquest/basic_03_movement": ".cq-table .leaflet-container",
+    "conquest/solitaire_01_rules": ".cq-table .cq-prompt",
+    "odds/01_every_roll": ".cq-explorers-view table",
+    "odds/02_battles": ".cq-explorers-results",
 }
 
 
@@ -23,4 +23,4 @@ def test_a_notebook_of_the_course_runs_and_is_alive(notebook: NotebookPage, name
     shown = notebook.page.locator(NOTEBOOKS[name]).first
     expect(shown).to_be_visible(timeout=SLOW)
     shown.scroll_into_view_if_needed()
-    notebook.picture(name)
+    notebook.picture(name.replace("/", "-"))

@@ -11,12 +11,12 @@ from support.lab import FIGURE, START, NotebookPage, VoilaServer, write_notebook
 def shown(page: NotebookPage, voila: VoilaServer, name: str, wanted: str) -> None:
     page.page.goto(voila.address(f"{name}.ipynb"))
     expect(page.page.locator(wanted).first).to_be_visible()
-    page.picture(f"voila-{name}")
+    page.picture(f"voila-{name}".replace("/", "-"))
 
 
 @pytest.mark.long
 def test_a_notebook_of_the_course_is_a_page(voila_page: NotebookPage, voila: VoilaServer) -> None:
-    shown(voila_page, voila, "basic_03_movement", ".cq-table .leaflet-container")
+    shown(voila_page, voila, "conquest/basic_03_movement", ".cq-table .leaflet-container")
 
 
 @pytest.mark.long
@@ -34,7 +34,7 @@ def test_a_figure_of_the_laboratory_is_on_a_page(voila_page: NotebookPage, voila
 @pytest.mark.long
 def test_solitaire_is_played_under_voila(voila_page: NotebookPage, voila: VoilaServer) -> None:
     page = voila_page
-    page.page.goto(voila.address("solitaire_01_rules.ipynb"))
+    page.page.goto(voila.address("conquest/solitaire_01_rules.ipynb"))
     expect(page.table.locator(".leaflet-container")).to_have_count(1)
     page.answer("Activate F. Pizarro")
     page.expect_prompt("what does F. Pizarro do in Piura?")

@@ -12,13 +12,13 @@ import pytest
 import conquistadors as cq
 from conquistadors.engine.chance import Script, Seeded, TableDice
 from conquistadors.engine.errors import IllegalAnswer, RuleError, ScriptError, SetupError, UndoError
-from conquistadors.engine.example import Landfall, Ocean, turn
 from conquistadors.engine.fuzz import same_state
 from conquistadors.engine.game import Game
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import Chance, Dice, Option, Procedure, option
 from conquistadors.engine.rolls import draw
 from conquistadors.engine.rules import step
+from conquistadors.games.landfall.rules import Landfall, Ocean, turn
 from support.landfall import game_at, ocean
 
 

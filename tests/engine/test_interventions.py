@@ -13,12 +13,12 @@ from conquistadors.engine import saves
 from conquistadors.engine.chance import Script, Seeded, Source, TableDice
 from conquistadors.engine.errors import IllegalAnswer, SaveError, SaveWarning, ScriptError, UndoError
 from conquistadors.engine.events import Adjusted, Resigned
-from conquistadors.engine.example import Landfall, Ocean
 from conquistadors.engine.fuzz import same_state
 from conquistadors.engine.game import Answer, Game, UndoPolicy
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import TABLE
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games.landfall.rules import Landfall, Ocean
 from support.landfall import game_at, ocean
 
 KIT = "1"

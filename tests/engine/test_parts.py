@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from conquistadors.engine.codec import decode, encode
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.events import Drew, Event, Modifier
-from conquistadors.engine.example import Ocean
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.records import changed, event_record, record
 from conquistadors.engine.requests import Dice, option, parse_option
+from conquistadors.games.landfall.rules import Ocean
 from support.landfall import ocean
 
 cards = st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=12)

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from conquistadors.engine import PASS, Bar, Chance, Choice, Dice, Option, RuleError, option
-from conquistadors.engine.example import Landfall, Ocean
 from conquistadors.engine.playout import chance_of, choice_of, play_out, random_playout
+from conquistadors.games.landfall.rules import Landfall, Ocean
 
 
 def test_a_playout_is_a_whole_game_and_the_same_for_the_same_seed() -> None:

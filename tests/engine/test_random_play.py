@@ -21,9 +21,9 @@ import conquistadors as cq
 from conquistadors.__main__ import fuzz_seeds, main
 from conquistadors.engine import PASS, Bar, Choice, Modifier, Pile, Procedure, Seat, fuzz, option, saves
 from conquistadors.engine.errors import SaveError, SaveWarning
-from conquistadors.engine.example import Landfall, Ocean, turn
 from conquistadors.engine.fuzz import FuzzFailure
 from conquistadors.engine.game import Game
+from conquistadors.games.landfall.rules import Landfall, Ocean, turn
 from conquistadors.scenarios import rules_for
 from support.sizes import size
 

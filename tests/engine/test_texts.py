@@ -16,7 +16,7 @@ from conquistadors.resources import data_root, read_toml_file
 
 FOLDERS = sorted(
     str(path.parent.relative_to(data_root()))
-    for pattern in ("*/en.toml", "interface/*/en.toml")
+    for pattern in ("*/en.toml", "*/teach/en.toml", "common/*/en.toml", "common/*/*/en.toml")
     for path in data_root().glob(pattern)
 )
 SHARED = ("village", "empire", "alliance", "pesos", "verdict")
@@ -48,7 +48,7 @@ def blanks(template: str) -> set[str]:
 
 
 def test_there_are_texts() -> None:
-    assert {"interface", "example"} <= set(FOLDERS)
+    assert {"common/interface", "landfall"} <= set(FOLDERS)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -133,7 +133,7 @@ def test_a_reason_and_a_clause_are_joined_as_the_language_does_it(language: str,
 
 def test_unknown_languages_and_broken_templates() -> None:
     with pytest.raises(SetupError, match="the kit speaks en, fr, ja, not 'tlh'"):
-        texts_of("tlh", "interface")
+        texts_of("tlh", "common/interface")
     with pytest.raises(DataError, match="the en text 'a' cannot be filled in"):
         Texts("en", {"a": "{missing}"}).say("a", {})
     assert Texts("en", {}).say("nothing") == "[nothing]"
@@ -163,7 +163,7 @@ def test_broken_data_files_are_named(tmp_path: Path) -> None:
 
 
 def test_every_value_of_the_example_has_its_grade_and_source() -> None:
-    data = read_toml_file(data_root() / "example" / "landfall.toml")
+    data = read_toml_file(data_root() / "landfall" / "landfall.toml")
     clauses = cq.clauses("example")
     rows = [v for v in data.values() if isinstance(v, dict) and "grade" in v]
     rows += [*data["cards"].values(), *data["rolls"].values(), *data["voyage"]]

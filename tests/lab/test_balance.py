@@ -8,9 +8,9 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from conquistadors.conquest.checks import check
-from conquistadors.conquest.pack import Pack
 from conquistadors.engine.errors import SetupError
+from conquistadors.games.conquest.pack.checks import check
+from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.lab import balance as lab_balance
 from conquistadors.lab.balance import BY, balance, games_of, measure, targets, wanted
 from conquistadors.lab.simulation import simulate
@@ -108,8 +108,8 @@ def test_a_kind_that_is_not_known_is_refused_before_anything_is_played() -> None
 def test_some_kinds_can_be_counted_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     before = balance()
     monkeypatch.setattr(lab_balance, "data_root", lambda: tmp_path)
-    (tmp_path / "lab").mkdir()
-    before.to_csv(tmp_path / "lab" / "balance.csv", index=False)
+    (tmp_path / "conquest" / "lab").mkdir(parents=True)
+    before.to_csv(tmp_path / "conquest" / "lab" / "balance.csv", index=False)
     monkeypatch.setattr(
         lab_balance,
         "measure",

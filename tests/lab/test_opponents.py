@@ -94,7 +94,7 @@ def test_captains_and_chance_meet_and_are_kept(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(lab_opponents, "KINDS", ("basic-2", "solitaire-south"))
     monkeypatch.setattr(lab_opponents, "PAIRS", (("captain", "random"),))
     monkeypatch.setattr(lab_opponents, "data_root", lambda: tmp_path)
-    (tmp_path / "lab").mkdir()
+    (tmp_path / "conquest" / "lab").mkdir(parents=True)
     found = measure(4, seed=1, workers=1, progress=False, resume=tmp_path / "resumed")
     monkeypatch.setattr(lab_opponents, "measure", lambda *_, **__: found)
     lab_opponents.write(4)

@@ -18,14 +18,14 @@ from pandas.testing import assert_frame_equal
 import conquistadors as cq
 from conquistadors.bots import CaptainBot, RandomBot
 from conquistadors.engine.codec import Json
-from conquistadors.engine.example import Landfall
+from conquistadors.games.landfall.rules import Landfall
 from conquistadors.lab import frames, pictures, running, simulation, tournaments, variants
 from conquistadors.lab.players import Maker, Sampler, seated
 from conquistadors.lab.running import Question, bot_seed, play_fully, play_quickly, seed_of
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
 from support.players import Cheating, Doomed, Failing, Onlooker, Unborn
 
-PACK = Path(__file__).parent.parent / "packs" / "fixed"
+PACK = Path(__file__).parent.parent / "packs" / "conquest"
 
 
 def landfall(games: int = 40, **how: Any) -> pd.DataFrame:
@@ -289,12 +289,12 @@ def test_games_depend_on_the_data_but_not_on_what_was_measured(monkeypatch: pyte
         return question.document()["kit"]
 
     for folder in ("bots", "lab"):
-        (tmp_path / folder).mkdir()
+        (tmp_path / "conquest" / folder).mkdir(parents=True)
     monkeypatch.setattr(running, "data_root", lambda: tmp_path)
     before = kit()
-    (tmp_path / "lab" / "balance.csv").write_text("game")
+    (tmp_path / "conquest" / "lab" / "balance.csv").write_text("game")
     assert kit() == before
-    (tmp_path / "bots" / "weights.toml").write_text("[weights]")
+    (tmp_path / "conquest" / "bots" / "weights.toml").write_text("[weights]")
     assert kit() != before
 
 

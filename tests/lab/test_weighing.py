@@ -1,4 +1,4 @@
-"""How the search learns what a position is worth: what is seen, what is fitted, and what is kept in `data/bots/`."""
+"""How the search learns what a position is worth: what is seen, fitted, and kept in `data/conquest/bots/`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from conquistadors.bots.search.prospects import NAMES, prospects, sight_of
-from conquistadors.bots.search.worth import CERTAIN, part_left, style_for, weighed, weights, worth
-from conquistadors.conquest.builder import expedition
 from conquistadors.engine.run import Run
+from conquistadors.games.conquest.bots.prospects import NAMES, prospects, sight_of
+from conquistadors.games.conquest.bots.worth import CERTAIN, part_left, style_for, weighed, weights, worth
+from conquistadors.games.conquest.builder import expedition
 from conquistadors.lab import weighing
 from support.indies import at, at_solitaire
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from conquistadors.conquest.builder import build, expedition
-from conquistadors.conquest.position import Indies
+from conquistadors.games.conquest.builder import build, expedition
+from conquistadors.games.conquest.rules.position import Indies
 from conquistadors_widgets.board_model import BoardModel
 from notebooks.pictures import IMAGES, part
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from conquistadors.conquest.builder import begin, build, expedition
+from conquistadors.games.conquest.builder import begin, build, expedition
 from conquistadors.lab.odds import battle_frame, catalogue, figure, frame, luck_figure, luck_frame, position_frame
 from conquistadors.odds import battle, luck, table
 

@@ -7,11 +7,11 @@ from random import Random
 
 import conquistadors as cq
 from conquistadors import odds
-from conquistadors.conquest.builder import begin, build, expedition, place
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.chance import Script
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import begin, build, expedition, place
+from conquistadors.games.conquest.rules.position import Indies
 
 
 def plunder(*dice: int) -> Game[Indies]:

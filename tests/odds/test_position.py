@@ -10,10 +10,10 @@ import pytest
 
 import conquistadors as cq
 from conquistadors import odds
-from conquistadors.conquest.builder import begin, build, expedition, place
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import begin, build, expedition, place
+from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.odds.asking import asking
 from conquistadors.odds.position import in_words
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from conquistadors.conquest.builder import ExpeditionPlan, expedition, place
-from conquistadors.conquest.events import BattleRound
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
+from conquistadors.games.conquest.rules.events import BattleRound
+from conquistadors.games.conquest.rules.position import Indies
 from support.indies import at, at_standard, told
 
 FORCE = "3 foot, 2 horse, 1 cannon"

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import icepool
 
-from conquistadors.conquest.pack import Pack
+from conquistadors.games.conquest.pack.records import Pack
 
 PACK: Final = Pack()
 KINDS: Final = ("foot", "horse", "cannon")

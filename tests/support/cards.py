@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from conquistadors.conquest.position import Indies
 from conquistadors.engine import PASS, Choice, Seat
 from conquistadors.engine.run import Run
+from conquistadors.games.conquest.rules.position import Indies
 
 F = TypeVar("F", bound=Callable[..., object])
 

@@ -14,14 +14,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from conquistadors.conquest.builder import begin, build
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.scenarios import BasicGame
-from conquistadors.conquest.solitaire import SolitaireGame
-from conquistadors.conquest.standard import StandardGame
 from conquistadors.engine.chance import Script
 from conquistadors.engine.events import Event
 from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import begin, build
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.scenarios import BasicGame
+from conquistadors.games.conquest.rules.solitaire import SolitaireGame
+from conquistadors.games.conquest.rules.standard import StandardGame
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def asked(game: Game[Any]) -> str | None:
     return None if game.pending is None else game.pending.kind
 
 
-FIXED = Path(__file__).parent.parent / "packs" / "fixed"
+FIXED = Path(__file__).parent.parent / "packs" / "conquest"
 """A pack that does not change: rule tests never stand on a value that may be tuned."""
 
 

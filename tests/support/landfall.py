@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from conquistadors.engine.chance import Script, Source
-from conquistadors.engine.example import Landfall, Ocean
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.piles import Pile
+from conquistadors.games.landfall.rules import Landfall, Ocean
 
 
 def ocean(

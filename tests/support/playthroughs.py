@@ -16,7 +16,7 @@ from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.position import Position
 from support.fortune import Fortune
 
-FOLDER: Final = Path(__file__).parents[1] / "conquest" / "playthroughs"
+FOLDER: Final = Path(__file__).parents[1] / "games" / "conquest" / "playthroughs"
 GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "two-players-north": ("basic", {"seats": 2, "map": "north"}),
     "four-players-both": ("basic", {"seats": 4, "map": "both"}),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from conquistadors.__main__ import main
 from conquistadors.teach.matrix import matrix
-from conquistadors.teach.places import lessons, untaught
+from conquistadors.teach.places import NOTEBOOKS, lessons, untaught
 
 
 def notebook(folder: Path, text: str) -> None:
@@ -28,6 +29,14 @@ def test_every_clause_that_commands_something_is_taught(capsys: pytest.CaptureFi
     assert [row.id for row in untaught(matrix())] == []
     assert main(["matrix", "--taught", "--chapters", "6", "--holes"]) == 0
     assert "0 that command something are in no notebook" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.rglob("[!.]*.ipynb")), ids=lambda path: path.stem)
+def test_every_link_of_a_notebook_leads_to_a_file(path: Path) -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8"))
+    local = [link for link in links if not link.startswith(("http", "#"))]
+    assert local
+    assert [link for link in local if not (path.parent / link).is_file()] == []
 
 
 def test_every_clause_has_a_text_in_three_languages() -> None:

@@ -39,9 +39,9 @@ class Tree:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.rules = root / "data" / "conquest" / "rules"
-        self.code = root / "kit" / "conquest"
+        self.code = root / "kit" / "games" / "conquest"
         self.tests = root / "tests"
-        (self.tests / "conquest").mkdir(parents=True)
+        (self.tests / "games" / "conquest").mkdir(parents=True)
         for name, text in RULES.items():
             self.write(self.rules / name, text)
 
@@ -52,7 +52,7 @@ class Tree:
     def game(self, text: str, file: str = "battle.py") -> None:
         self.write(self.code / file, text)
 
-    def test(self, text: str, file: str = "conquest/test_battle.py") -> None:
+    def test(self, text: str, file: str = "games/conquest/test_battle.py") -> None:
         self.write(self.tests / file, text)
 
     def clause(self, number: str) -> Row:
@@ -125,8 +125,11 @@ def test_a_comment_or_a_number_in_passing_is_no_code(tree: Tree, code: str) -> N
     assert row.hole
 
 
-@pytest.mark.parametrize("file", ["pack.py", "atlas.py", "checks/maps.py"])
-def test_what_reads_checks_and_draws_the_data_carries_out_no_rule(tree: Tree, file: str) -> None:
+@pytest.mark.parametrize(
+    "file",
+    ["pack/records.py", "atlas.py", "pack/checks/maps.py", "odds/rolls.py", "bots/kinds.py", "lessons/worked.py"],
+)
+def test_what_only_reads_asks_plays_or_teaches_carries_out_no_rule(tree: Tree, file: str) -> None:
     tree.game('RULE = "6.34"', file)
     assert tree.clause("6.34").code == ()
     tree.game('RULE = "6.34"', "cards/effects.py")
@@ -143,8 +146,8 @@ def test_a_test_shows_the_clause_in_its_name(tree: Tree) -> None:
     tree.test(
         "def test_6_34_second_loss():\n    pass\n\nclass TestMore:\n    def test_12_341_more(self):\n        pass\n"
     )
-    assert tree.clause("6.34").tests == ("conquest/test_battle.py:test_6_34_second_loss",)
-    assert tree.clause("12.341").tests == ("conquest/test_battle.py:test_12_341_more",)
+    assert tree.clause("6.34").tests == ("games/conquest/test_battle.py:test_6_34_second_loss",)
+    assert tree.clause("12.341").tests == ("games/conquest/test_battle.py:test_12_341_more",)
     assert tree.clause("6.3").tests == ()
 
 
@@ -161,15 +164,16 @@ def test_a_test_shows_what_its_decorator_says(tree: Tree) -> None:
         '# @shows("12.341")\n@other("12.341")\ndef test_more():\n    pass\n\n'
         '@shows("12.341")\ndef help():\n    pass\n'
     )
-    here = ("conquest/test_battle.py:test_losses",)
+    here = ("games/conquest/test_battle.py:test_losses",)
     assert tree.clause("6.34").tests == tree.ruling("G-6.34b").tests == tree.ruling("C8").tests == here
-    assert tree.ruling("G-2.0(5)").tests == ("conquest/test_battle.py:test_nothing",)
+    assert tree.ruling("G-2.0(5)").tests == ("games/conquest/test_battle.py:test_nothing",)
     assert tree.ruling("G-2.0").tests == ()
     assert tree.clause("12.341").tests == ()
 
 
 def test_names_count_only_in_the_tests_of_the_game_and_decorators_everywhere(tree: Tree) -> None:
-    tree.test("def test_6_34_of_landfall():\n    pass\n", "engine/test_example.py")
+    tree.test("def test_6_34_of_landfall():\n    pass\n", "games/landfall/test_rules.py")
+    tree.test("def test_6_34_asked_of_a_reader():\n    pass\n", "games/conquest/lessons/test_losses.py")
     tree.test('@shows("12.341")\ndef test_whole_games():\n    pass\n', "soak/test_games.py")
     assert tree.clause("6.34").tests == ()
     assert tree.clause("12.341").tests == ("soak/test_games.py:test_whole_games",)
@@ -193,7 +197,7 @@ def test_rulings_have_code_tests_and_reasons(tree: Tree) -> None:
     assert rows["G-6.34b"].complete
     assert rows["G-2.0(5)"].code == rows["C8"].code == ("battle.py:allot",)
     assert rows["G-2.0"].code == ()
-    assert rows["J7"].tests == ("conquest/test_battle.py:test_j7_minus_one",)
+    assert rows["J7"].tests == ("games/conquest/test_battle.py:test_j7_minus_one",)
     assert rows["C18"].explanation == "a printing matter"
     assert [row.id for row in rows.values() if row.hole] == ["J7", "C8", "C14", "G-2.0", "G-2.0(5)", "G-15.12"]
     assert [row.id for row in of_chapters(rows.values(), {19})] == ["C18"]
@@ -225,7 +229,7 @@ def test_the_report_is_aligned_and_names_the_first_of_each(tree: Tree) -> None:
         "6.22    en     HOLE: no code        HOLE: no test",
         "6.221   en       1 battle.py:total  HOLE: no test",
         "6.3     en     [a heading, which needs nothing]",
-        "6.34    en fr    2 battle.py:allot    2 conquest/test_battle.py:test_6_34_first",
+        "6.34    en fr    2 battle.py:allot    2 games/conquest/test_battle.py:test_6_34_first",
         "12.341  en     HOLE: no code        HOLE: no test",
     ]
     assert totals(rows) == "6 clauses: 1 with code and test, 1 explained, 4 with a hole"
@@ -242,7 +246,7 @@ def test_holes_give_exit_status_1(command: Tree, capsys: pytest.CaptureFixture[s
     assert told[-1] == "4 clauses: 0 with code and test, 1 explained, 3 with a hole"
     command.test("def test_6_34_shared():\n    pass\n")
     command.game('def allot(pos):\n    """6.34, 6.22, 6.221"""')
-    command.test('@shows("6.22", "6.221")\ndef test_values():\n    pass\n', "conquest/test_values.py")
+    command.test('@shows("6.22", "6.221")\ndef test_values():\n    pass\n', "games/conquest/test_values.py")
     assert main(["matrix", "--holes", "--chapters", "6"]) == 0
     assert capsys.readouterr().out == "4 clauses: 3 with code and test, 1 explained, 0 with a hole\n"
 
@@ -257,7 +261,7 @@ def test_the_command_shows_rulings(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_without_the_tests_only_code_is_looked_at(command: Tree, capsys: pytest.CaptureFixture[str]) -> None:
     command.game('def allot(pos):\n    """6.34, 6.22, 6.221"""')
-    (command.tests / "conquest").rmdir()
+    (command.tests / "games" / "conquest").rmdir()
     assert main(["matrix", "--holes", "--chapters", "6"]) == 0
     assert "tests cannot be looked at" in capsys.readouterr().out
     assert command.clause("6.34").tests is None

@@ -15,7 +15,7 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors.resources import read_toml
 from conquistadors.teach.matrix import PACKAGE
-from conquistadors.teach.places import Place, taught
+from conquistadors.teach.places import NOTEBOOKS, Place, taught
 from conquistadors.teach.rulebook import MOST_FOUND, MOST_RULINGS, Found, Rule, rule
 from conquistadors.teach.searching import Index, folded
 
@@ -73,7 +73,7 @@ def test_a_clause_comes_with_all_that_belongs_to_it(language: str) -> None:
     assert found.parent == "6.3"
     assert found.children == ()
     assert "6.32" in found.related
-    assert "conquistadors.conquest.losses.allot" in [place.name for place in found.code]
+    assert "conquistadors.games.conquest.rules.losses.allot" in [place.name for place in found.code]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -178,7 +178,7 @@ def test_the_example_game_has_a_rulebook_of_its_own() -> None:
     found = clause("2.1", "fr", "example")
     assert found.text == cq.clauses("example", "fr")["2.1"]
     assert (found.chapter, found.rulings, found.notebooks) == ("", (), ())
-    assert {place.module for place in found.code} == {"conquistadors.engine.example"}
+    assert {place.module for place in found.code} == {"conquistadors.games.landfall.rules"}
     assert search("storm", scenario="example")[0].number == "3.2"
     assert clause("6.34", scenario="basic") == clause("6.34", scenario="solitaire") == clause("6.34")
 
@@ -190,7 +190,7 @@ def test_every_place_in_the_code_is_where_it_is_said_to_be() -> None:
     for number in ("6.34", "7.12", "2.1", "11.23", "23.31", "C22"):
         for place in clause(number).code:
             file = (PACKAGE.parent / str(place).partition(":")[0]).read_text(encoding="utf-8")
-            assert place.module.startswith("conquistadors.conquest.")
+            assert place.module.startswith("conquistadors.games.conquest.")
             if place.function:
                 name = place.function.split(".")[-1]
                 assert re.search(rf"\b(def|class) {name}\b", file.split("\n")[place.line - 1])
@@ -198,9 +198,12 @@ def test_every_place_in_the_code_is_where_it_is_said_to_be() -> None:
 
 
 def test_a_place_says_its_file_and_line() -> None:
-    place = Place("conquistadors.conquest.losses", "allot", 12)
-    assert str(place) == "conquistadors/conquest/losses.py:12 allot"
-    assert str(Place("conquistadors.conquest.losses", "", 1)) == "conquistadors/conquest/losses.py:1"
+    place = Place("conquistadors.games.conquest.rules.losses", "allot", 12)
+    assert str(place) == "conquistadors/games/conquest/rules/losses.py:12 allot"
+    assert (
+        str(Place("conquistadors.games.conquest.rules.losses", "", 1))
+        == "conquistadors/games/conquest/rules/losses.py:1"
+    )
 
 
 def test_notebooks_teach_what_they_name(tmp_path: Path) -> None:
@@ -209,13 +212,25 @@ def test_notebooks_teach_what_they_name(tmp_path: Path) -> None:
         {"cell_type": "code", "source": ["cq.rule('7.12')\n", "print('about 8.21', 9.12)  # 3.13"], "outputs": ["2.1"]},
         {"cell_type": "raw", "source": ["5.11"]},
     ]
-    (tmp_path / "02_second.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    (tmp_path / "game" / ".ipynb_checkpoints").mkdir(parents=True)
+    (tmp_path / "game" / ".ipynb_checkpoints" / "02_second.ipynb").write_text(json.dumps({"cells": cells}))
+    (tmp_path / ".ipynb_checkpoints").mkdir()
+    (tmp_path / ".ipynb_checkpoints" / "01_first.ipynb").write_text(json.dumps({"cells": cells}))
+    (tmp_path / "game" / "02_second.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
     (tmp_path / "01_first.ipynb").write_text(json.dumps({"cells": cells[:1]}), encoding="utf-8")
     (tmp_path / "03_broken.ipynb").write_text('{"cells": [', encoding="utf-8")
     (tmp_path / "04_strange.ipynb").write_text("[]", encoding="utf-8")
-    both = ("01_first.ipynb", "02_second.ipynb")
+    both = ("01_first.ipynb", "game/02_second.ipynb")
     assert taught(tmp_path) == {"6.34": both, "C8": both, "6.22": both, "7.12": both[1:]}
     assert taught(tmp_path / "none") == {}
+
+
+def test_a_link_to_a_notebook_leads_from_every_folder_of_the_course(monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in (NOTEBOOKS, NOTEBOOKS / "conquest", NOTEBOOKS / "odds"):
+        monkeypatch.chdir(folder)
+        links = re.findall(r'href="([^"]+)"', clause("6.34")._repr_html_())
+        assert links
+        assert all(Path(link).is_file() for link in links)
 
 
 # By words ------------------------------------------------------------------------------------------------------------

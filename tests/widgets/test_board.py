@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
-from conquistadors.conquest.builder import expedition, place
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.rules.position import Indies
 from conquistadors_widgets.board import Board, Boards, targets_of
 from support.indies import answer, at, rules_of, table
 

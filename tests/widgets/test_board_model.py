@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from conquistadors.conquest.atlas import Box
-from conquistadors.conquest.builder import build, expedition, place
-from conquistadors.conquest.position import March
 from conquistadors.engine import SetupError, option
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games.conquest.atlas import Box
+from conquistadors.games.conquest.builder import build, expedition, place
+from conquistadors.games.conquest.rules.position import March
 from conquistadors_widgets import pieces
 from conquistadors_widgets.board_model import (
     BoardModel,

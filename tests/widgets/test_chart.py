@@ -10,10 +10,10 @@ import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
 from conquistadors import odds
-from conquistadors.conquest.tables import DiplomacyResult
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games.conquest.odds.supposing import rules_of
+from conquistadors.games.conquest.pack.tables import DiplomacyResult
 from conquistadors.odds import Distribution
-from conquistadors.odds.conquest.supposing import rules_of
 from conquistadors_widgets.chart import DistributionView, average, bars, percent, table_html, text_of
 from conquistadors_widgets.result_names import Names
 from conquistadors_widgets.words import words

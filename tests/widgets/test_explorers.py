@@ -13,7 +13,7 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 from conquistadors import odds
 from conquistadors.engine.errors import RuleError, SetupError
 from conquistadors.engine.texts import LANGUAGES
-from conquistadors.odds.conquest.supposing import rules_of
+from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.odds.paths import finished
 from conquistadors_widgets.explorers import (
     battle_lab,

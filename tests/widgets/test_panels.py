@@ -13,17 +13,17 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot
-from conquistadors.bots.captain import CaptainBot
-from conquistadors.conquest.builder import begin, build, expedition
-from conquistadors.conquest.events import BattleResult, ImpulseBegan, RoundBegan
-from conquistadors.conquest.position import Action, Indies
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import CardPlayed, Modifier, Pile
 from conquistadors.engine.events import Event, Rolled, Step
 from conquistadors.engine.requests import TABLE, Choice
 from conquistadors.engine.rules import procedures
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.engine.views import Line
+from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.games.conquest.builder import begin, build, expedition
+from conquistadors.games.conquest.rules.events import BattleResult, ImpulseBegan, RoundBegan
+from conquistadors.games.conquest.rules.position import Action, Indies
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.scenarios import SCENARIOS, rules_for
 from conquistadors_widgets import panels
 from conquistadors_widgets.faces import face_of

@@ -13,10 +13,10 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot
-from conquistadors.bots.captain import Advice, CaptainBot
-from conquistadors.conquest.builder import begin, build, expedition, place
 from conquistadors.engine.chance import TableDice
 from conquistadors.engine.errors import SetupError
+from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
+from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors_widgets import Table, TableModel
 from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.slices import SLICE

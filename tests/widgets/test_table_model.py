@@ -11,10 +11,10 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot
-from conquistadors.bots.captain import CaptainBot
 from conquistadors.engine.chance import Script, Seeded
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.requests import TABLE
+from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors_widgets import panels
 from conquistadors_widgets.table_model import TableModel
 from support.landfall import game_at, ocean

@@ -9,7 +9,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from conquistadors_widgets.explorers import battle_lab, card_gallery, map_atlas, odds_explorer, table_view
+    from conquistadors_widgets.explorers.battle_lab import battle_lab
+    from conquistadors_widgets.explorers.card_gallery import card_gallery
+    from conquistadors_widgets.explorers.map_atlas import map_atlas
+    from conquistadors_widgets.explorers.odds_explorer import odds_explorer
+    from conquistadors_widgets.explorers.table_view import table_view
     from conquistadors_widgets.quizzing import quiz
     from conquistadors_widgets.table import Table
     from conquistadors_widgets.table_model import Button, TableModel

@@ -11,10 +11,10 @@ from typing import Any, Final
 import ipyleaflet as leaflet
 import ipywidgets as w
 
-from conquistadors.conquest.atlas import Box
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.requests import Seat
+from conquistadors.games.conquest.atlas import Box
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors_widgets.board_legend import legend_html
 from conquistadors_widgets.board_model import (
     CLOSEST,

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from conquistadors.conquest.atlas import Box, Layout, Point, draw_sheet, layout
-from conquistadors.conquest.position import Expedition, Indies, Site
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine import Option, Seat, SetupError, shown
 from conquistadors.engine.texts import told
+from conquistadors.games.conquest.atlas import Box, Layout, Point, draw_sheet, layout
+from conquistadors.games.conquest.rules.position import Expedition, Indies, Site
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.resources import data_root
 from conquistadors_widgets import pieces
 from conquistadors_widgets.board_text import Row, SpaceTeller, settler
@@ -353,6 +353,6 @@ def _plain(name: str) -> str:
 def _drawn(board: str, sheet: str, language: str) -> tuple[str, Layout, str]:
     """The ground of a map, by the content of its file: it takes a second, and serves every game."""
     parsed = json.loads(board)
-    land = json.loads((data_root() / "geo" / f"{sheet}.json").read_text(encoding="utf-8"))
+    land = json.loads((data_root() / "conquest" / "geo" / f"{sheet}.json").read_text(encoding="utf-8"))
     placed = layout(parsed, land, language, legend=False, room=MARKER)
     return draw_sheet(parsed, land, placed, language), placed, str(land.get("credit", ""))

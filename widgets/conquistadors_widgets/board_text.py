@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from conquistadors.conquest.pack import Space
-from conquistadors.conquest.position import CIVILIZATIONS, KINDS, Indies, Site
-from conquistadors.conquest.rules import ConquestRules
-from conquistadors.conquest.spaces import is_discovered
 from conquistadors.engine import UNSEEN, Pile, Seat, record
+from conquistadors.games.conquest.pack.records import Space
+from conquistadors.games.conquest.rules.position import CIVILIZATIONS, KINDS, Indies, Site
+from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games.conquest.rules.spaces import is_discovered
 from conquistadors_widgets.words import words
 
 THINGS: Final = ("gold", "food", "hits")

@@ -8,10 +8,10 @@ from typing import Any
 
 import ipywidgets as w
 
-from conquistadors.bots.captain import Advice
 from conquistadors.bots.coaching import Coaching, coaching_of
 from conquistadors.bots.search import Estimate, Thought
-from conquistadors.conquest.rules import ConquestRules
+from conquistadors.games.conquest.bots.captain import Advice
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors_widgets import panels
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel

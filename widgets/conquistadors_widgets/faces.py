@@ -8,9 +8,9 @@ from typing import Final, Protocol
 
 import ipywidgets as w
 
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.requests import Choice
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors_widgets import panels
 from conquistadors_widgets.board import Boards, targets_of
 from conquistadors_widgets.ocean import draw_ocean

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from conquistadors.engine import UNSEEN, Pile, Seat
-from conquistadors.engine.example import Ocean
+from conquistadors.games.landfall.rules import Ocean
 from conquistadors_widgets.table_model import TableModel
 
 WIDTH, LANE, LEFT, RIGHT, TOP = 760, 46, 92, 82, 30

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from conquistadors.conquest.pack import LegendResult
-from conquistadors.conquest.tables import DiplomacyResult
 from conquistadors.engine.texts import Texts
+from conquistadors.games.conquest.pack.records import LegendResult
+from conquistadors.games.conquest.pack.tables import DiplomacyResult
 from conquistadors_widgets.words import words
 
 

@@ -12,10 +12,10 @@ from typing import Any, Final
 import ipywidgets as w
 
 import conquistadors as cq
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES, speaking
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors_widgets import panels
 from conquistadors_widgets.board import Boards
 from conquistadors_widgets.style import styled

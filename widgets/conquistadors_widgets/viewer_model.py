@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import conquistadors as cq
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.chance import Source
 from conquistadors.engine.errors import SetupError, UndoError, shown
 from conquistadors.engine.events import Step
@@ -20,6 +19,7 @@ from conquistadors.engine.requests import CHANCE, TABLE, Chance, ChanceValue, Re
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import Texts, speaking, told
 from conquistadors.engine.views import Line
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors_widgets.words import words
 
 OPEN: Final = "open"

@@ -7,7 +7,13 @@ from typing import Final
 
 from conquistadors.engine.texts import Texts, texts_of
 
-PARTS: Final = ("interface/table", "interface/board", "interface/panels", "interface/explorers", "interface/viewer")
+PARTS: Final = (
+    "common/interface/table",
+    "common/interface/board",
+    "common/interface/panels",
+    "common/interface/explorers",
+    "common/interface/viewer",
+)
 
 
 @cache

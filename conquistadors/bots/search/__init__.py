@@ -5,6 +5,7 @@ aim: what an expedition is set on, for this impulse and perhaps for more; elsewh
 played on by captains for some impulses (`playing.py`), and what it came to is weighed: the points and the prospects of
 the seat (`prospects.py`), as many games have shown what they are worth (`worth.py`). What is tried runs a race, so that
 the work goes to what is close (`racing.py`). All other questions are left to a captain, who thinks as a veteran does.
+What depends on the game (`kinds.py`, `prospects.py`, `worth.py`) is in `games/conquest/bots/`.
 """
 
 from conquistadors.bots.search.bot import SearchBot

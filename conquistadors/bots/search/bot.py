@@ -8,16 +8,16 @@ from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
 
-from conquistadors.bots.captain import CaptainBot
-from conquistadors.bots.captain.sight import Aim
-from conquistadors.bots.search.kinds import AIMED, courses
 from conquistadors.bots.search.playing import Dice, play_on
 from conquistadors.bots.search.racing import Runner, Thought, left_in_race, thought_of
-from conquistadors.bots.search.worth import style_for, worth
 from conquistadors.engine import Option
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import View
+from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.games.conquest.bots.captain.sight import Aim
+from conquistadors.games.conquest.bots.kinds import AIMED, courses
+from conquistadors.games.conquest.bots.worth import style_for, worth
 
 BUDGET: Final = 800
 """The answers that are given in supposed worlds for one question."""

@@ -7,13 +7,13 @@ from itertools import accumulate
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
-from conquistadors.bots.captain import CaptainBot
-from conquistadors.bots.captain.sight import Aim
-from conquistadors.conquest.position import Indies
 from conquistadors.engine.chance import Seeded
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
+from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.games.conquest.bots.captain.sight import Aim
+from conquistadors.games.conquest.rules.position import Indies
 
 GOLDEN: Final = 0.6180339887498949
 """Steps of this size cover a range evenly, however many there are."""

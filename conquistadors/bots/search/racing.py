@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Final, NamedTuple
 
-from conquistadors.bots.captain import Advice
-from conquistadors.bots.captain.reasons import Why, in_words
-from conquistadors.bots.captain.sight import Aim
 from conquistadors.bots.search.playing import Course, Stratum
 from conquistadors.engine import Option, Seat
+from conquistadors.games.conquest.bots.captain import Advice
+from conquistadors.games.conquest.bots.captain.reasons import Why, in_words
+from conquistadors.games.conquest.bots.captain.sight import Aim
 
 FEWEST: Final = 4
 """An option that was tried less often is not taken."""

@@ -6,13 +6,13 @@ import re
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-from conquistadors.conquest.position import KINDS
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.records import changed
+from conquistadors.games.conquest.odds.battle import CHARGES, GOALS
+from conquistadors.games.conquest.odds.supposing import rules_of
+from conquistadors.games.conquest.odds.tactics import LOSSES
+from conquistadors.games.conquest.rules.position import KINDS
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds import BattleOdds, Distribution, Draw, battling
-from conquistadors.odds.conquest.battle import CHARGES, GOALS
-from conquistadors.odds.conquest.supposing import rules_of
-from conquistadors.odds.conquest.tactics import LOSSES
 from conquistadors.odds.paths import Progress
 from conquistadors.odds.policies import LUCK
 from conquistadors_widgets.explorers.controls import Setting, kept

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from conquistadors.conquest.pack import AssetCard, Conquistador, StrategyCard
-from conquistadors.conquest.rules import ConquestRules
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import speaking
-from conquistadors.odds.conquest.supposing import rules_of
+from conquistadors.games.conquest.odds.supposing import rules_of
+from conquistadors.games.conquest.pack.records import AssetCard, Conquistador, StrategyCard
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors_widgets.explorers.controls import ANY, Setting, Settings
 from conquistadors_widgets.explorers.page import Page
 from conquistadors_widgets.words import words

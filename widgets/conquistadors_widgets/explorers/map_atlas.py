@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from conquistadors.conquest.atlas import draw_map
-from conquistadors.conquest.geography import Geography
-from conquistadors.conquest.pack import MAPS, Pack, Space
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import speaking
+from conquistadors.games.conquest.atlas import draw_map
+from conquistadors.games.conquest.pack.geography import Geography
+from conquistadors.games.conquest.pack.records import MAPS, Pack, Space
 from conquistadors.resources import data_root
 from conquistadors_widgets.explorers.controls import ANY, Setting, Settings
 from conquistadors_widgets.explorers.page import Page
@@ -86,7 +86,7 @@ def space_rows(name: str, language: str = "en", pack: Pack | None = None) -> lis
 @lru_cache(maxsize=12)
 def map_picture(name: str, language: str = "en") -> str:
     """A map of the kit as SVG; to place its names takes a second, so it is drawn once."""
-    land = json.loads((data_root() / "geo" / f"{name}.json").read_text(encoding="utf-8"))
+    land = json.loads((data_root() / "conquest" / "geo" / f"{name}.json").read_text(encoding="utf-8"))
     return draw_map(Pack().read(f"maps/{name}.toml"), land, language)
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from conquistadors.conquest.catalogue import roll_named
-from conquistadors.conquest.readings import reading
-from conquistadors.conquest.rules import ConquestRules
-from conquistadors.conquest.tables import Grid
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.records import changed
 from conquistadors.engine.texts import speaking, told
+from conquistadors.games.conquest.odds.modifiers import NUMBERS, RATINGS, TIMES
+from conquistadors.games.conquest.odds.supposing import rules_of
+from conquistadors.games.conquest.pack.catalogue import roll_named
+from conquistadors.games.conquest.pack.readings import reading
+from conquistadors.games.conquest.pack.tables import Grid
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds import CataloguedRoll, Distribution, rolls, table
-from conquistadors.odds.conquest.modifiers import NUMBERS, RATINGS, TIMES
-from conquistadors.odds.conquest.supposing import rules_of
 from conquistadors_widgets.explorers.controls import ANY, Setting, kept
 from conquistadors_widgets.result_names import Names
 from conquistadors_widgets.words import words

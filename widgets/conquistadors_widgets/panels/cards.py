@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final
 
-from conquistadors.conquest.cards.luck import OPEN, TITLE
-from conquistadors.conquest.pack import Card, Conquistador, StrategyCard, Words
-from conquistadors.conquest.position import Indies, each_of
 from conquistadors.engine import UNSEEN, Pile, Seat, Texts
+from conquistadors.games.conquest.pack.records import Card, Conquistador, StrategyCard, Words
+from conquistadors.games.conquest.rules.cards.luck import OPEN, TITLE
+from conquistadors.games.conquest.rules.position import Indies, each_of
 from conquistadors_widgets.panels.marks import named, none, player, said, signed, tag
 
 ORDER: Final = ("action", "combat", "reaction", "conquistador", "asset")

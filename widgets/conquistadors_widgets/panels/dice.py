@@ -7,13 +7,13 @@ from functools import cache
 from html import escape
 from typing import Final
 
-from conquistadors.conquest.catalogue import rolls_of
-from conquistadors.conquest.events import ImpulseBegan, RoundBegan, TurnBegan
-from conquistadors.conquest.pack import Pack
 from conquistadors.engine import CardPlayed, Event, Modifier, Seat, Texts, record
 from conquistadors.engine.events import Rolled, Step
 from conquistadors.engine.rules import Roll
 from conquistadors.engine.views import Line
+from conquistadors.games.conquest.pack.catalogue import rolls_of
+from conquistadors.games.conquest.pack.records import Pack
+from conquistadors.games.conquest.rules.events import ImpulseBegan, RoundBegan, TurnBegan
 from conquistadors_widgets.panels.marks import MINUS, modifier_lines, named, none, player, said
 
 MOST_SHOWN: Final = 4

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from conquistadors.conquest.describing import facts
-from conquistadors.conquest.expeditions import food_limit
-from conquistadors.conquest.position import KINDS, Indies, Units, ally_of, each_of
 from conquistadors.engine import UNSEEN, Pile, Seat, Texts
+from conquistadors.games.conquest.describing import facts
+from conquistadors.games.conquest.rules.expeditions import food_limit
+from conquistadors.games.conquest.rules.position import KINDS, Indies, Units, ally_of, each_of
 from conquistadors_widgets.panels.marks import (
     counted,
     glyph,

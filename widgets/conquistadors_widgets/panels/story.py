@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
-from conquistadors.conquest.events import ImpulseBegan, RoundBegan, TurnBegan
 from conquistadors.engine.events import Step
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.views import Line
+from conquistadors.games.conquest.rules.events import ImpulseBegan, RoundBegan, TurnBegan
 from conquistadors_widgets.panels.marks import none, rule_mark, said
 
 CHAPTERS: Final = (TurnBegan, RoundBegan)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.victory import total_points
 from conquistadors.engine import Seat
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors_widgets.panels.marks import player, said, signed, tag
 from conquistadors_widgets.panels.tracks import end_chance
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from conquistadors.conquest.position import Indies
-from conquistadors.conquest.victory import city_points, debt_points, favour_points, total_points
 from conquistadors.engine import Seat
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.victory import city_points, debt_points, favour_points, total_points
 from conquistadors.odds import table as odds_of
 from conquistadors_widgets.panels.marks import player, said, signed, tag, token
 

@@ -1,0 +1,176 @@
+"""2.34  Actions of The Conquistadors, as far as their odds are concerned: when one is over, and what it changed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, shown
+from conquistadors.engine.texts import told
+from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
+from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, play_one, playing
+from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
+from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
+from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
+from conquistadors.games.conquest.rules.position import CIVILIZATIONS, NOTHING, Indies
+from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games.conquest.rules.victory import total_points
+from conquistadors.odds.asking import NOBODY, WORST, Asking, Outcome, asking
+from conquistadors.odds.policies import Plan, with_luck
+
+UNDER_WAY: Final = frozenset({*IN_BATTLE, *IN_ACTION, "act"})
+HELPS: Final = frozenset({"own"})
+"""The cards that one plays for oneself have this target."""
+
+
+class Acting:
+    """How an action is followed to its end."""
+
+    def __init__(self, rules: ConquestRules) -> None:
+        reactions = [card for card in rules.cards.values() if card.id in CARD_RULES and card.target not in HELPS]
+        self._against = frozenset(card.id for card in reactions if card.type in ("reaction", "combat"))
+
+    def over(self, bare: Indies) -> bool:
+        """2.34  Nothing is under way, and the next task is none of an action or a battle."""
+        if bare.battle is not None or bare.action is not None or bare.march is not None or not bare.tasks:
+            return not bare.tasks
+        return bare.tasks[-1].partition(":")[0] not in UNDER_WAY
+
+    def outcome(self, before: Indies, after: Indies, seat: Seat) -> Outcome:
+        """What has changed for a player: with his expeditions, in the places, and with the governor."""
+        found: list[tuple[str, str | int]] = []
+        for space, site in sorted(after.sites.items()):
+            old = before.site(space)
+            if site.marker != old.marker and site.marker is not None:
+                found.append(("found", site.marker))
+            if site.marker in CIVILIZATIONS and (site.hostile, site.ally) != (old.hostile, old.ally):
+                found.append(("status", "hostile" if site.hostile else "neutral" if site.ally is None else "allied"))
+            if site.out and not old.out:
+                found.append(("place", "plundered-out"))
+        found.sort()
+        fates = [_fate(before, after, name) for name, man in sorted(before.captains.items()) if man.owner == seat]
+        found += [("conquistador", fate) for fate in fates if fate is not None]
+        for name, count in COUNTS.items():
+            difference = count(after, seat) - count(before, seat)
+            if difference:
+                found.append((name, difference))
+        return tuple(found)
+
+    def worth(self, pos: Indies, seat: Seat) -> int | None:
+        """13.21, 10.21, 18.5  His points now, and those that his gold can be turned into."""
+        if seat not in pos.factions:
+            return None  # 23.0: nobody counts points for the enemy
+        n = pos.rules.n
+        rate = n.gold_a_point if "convert" in pos.rules.course.purse else n.points_a_gold_divided
+        return total_points(pos, seat) + rate * _sum(pos, seat, "gold")
+
+    def supposed(self, pos: Indies, seat: Seat, reactions: str) -> Indies:
+        """2.14, 2.18  At the worst another player holds every card that this one has not seen, a copy of each title.
+
+        Which of the unseen cards lie in the deck and which are in hands is nothing that he knows.
+        """
+        others = [other for other in pos.others(seat) if other in pos.hands]
+        if reactions == NOBODY or not others:
+            return pos
+        start = pos.copy()
+        unseen = [pos.piles["deck"], *[pos.hands[other] for other in others], *[pos.buried[other] for other in others]]
+        titles = dict.fromkeys(title for pile in unseen for title in pile.titles if title in self._against)
+        first = others[0]
+        held = pos.hands[first]
+        start.hands[first] = Pile.united([held, Pile.of(title for title in titles if title not in held.titles)])
+        return start
+
+    def holding(self, pos: Indies, seat: Seat, card: str, by: Seat | None) -> Indies:
+        """A card, wherever it lies, is in the hand of a player: of this one if it helps him. An asset lies face down
+        with each of his expeditions: it helps the one that acts (5.15)."""
+        if card in pos.rules.assets and card not in pos.rules.cards:
+            start = pos.copy()
+            for commander in pos.expeditions_of(by or seat):
+                start.edit(commander, assets=pos.expeditions[commander].assets.plus(card))
+            return start
+        if card not in pos.rules.cards:
+            known = sorted({*pos.rules.cards, *pos.rules.assets})
+            raise SetupError(told("odds.card", card=shown(card), known=known))
+        others = pos.others(seat)
+        holder = by or (others[0] if card in self._against and others else seat)
+        if holder not in pos.hands:
+            raise SetupError(told("order.player", wanted=shown(holder), known=pos.hands))
+        start = pos.copy()
+        for other, hand in pos.hands.items():
+            start.hands[other] = Pile.of(title for title in hand.each() if title != card)
+        start.hands[holder] = start.hands[holder].plus(card)
+        return start
+
+    def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Plan:
+        def react(pos: Indies, choice: Choice) -> Option:
+            against = self._against if reactions == WORST and choice.who != seat else plays
+            return play_one(pos, choice, against)
+
+        return Plan(
+            {
+                **OTHERS,
+                **with_luck("best" if MANO in plays else "never"),
+                "loss": allotment("highest", "highest"),
+                "retreat": option("fight"),
+                "charge": PASS,
+                "react": react,
+                "support": playing(plays),
+            },
+            otherwise=no_further,
+            indifferent=frozenset({"replacement"}),
+        )
+
+    def parts(self, pos: Indies, reactions: str, plays: frozenset[str]) -> BattleParts:
+        return BattleParts(pos.copy(), plays=self._against | plays if reactions == WORST else plays, retreat="never")
+
+    def stops(self, bare: Indies) -> bool:
+        return bare.battle is None or bare.tasks[-1] in STOPS
+
+    def forget(self, pos: Indies) -> None:
+        """Which of the later rounds of a battle it is, and which cards lie in the discards (23.33)."""
+        forget(pos, last_round(pos, "never", (), ambush=True))
+        if pos.piles.get("reaction-discards", NOTHING).titles:
+            pos.piles["reaction-discards"] = NOTHING
+
+    def assumed(self, reactions: str) -> list[str]:
+        said = "nobody reacts" if reactions == NOBODY else "every unseen card that may be played against it is played"
+        battles = "in a battle losses hit the highest value first, and nobody retreats"
+        return [said, battles, "no Mano de Dios; own later choices: to stop, or the first one"]
+
+
+def no_further(_: Indies, choice: Choice) -> Option:
+    """Who may stop does; else the first option is taken."""
+    legal = choice.legal()
+    return next((each for each in legal if each.id in ("stop", "done")), legal[0])
+
+
+def _fate(before: Indies, after: Indies, name: str) -> str | None:
+    man = after.captains.get(name)
+    if man is None:
+        return "captured" if name in after.captives else "dead"
+    return "wounded" if man.wounded and not before.captains[name].wounded else None
+
+
+def _sum(pos: Indies, seat: Seat, field: str) -> int:
+    return sum(getattr(each, field) for each in pos.expeditions.values() if each.owner == seat)
+
+
+COUNTS: Final[dict[str, Any]] = {
+    "units": lambda pos, seat: sum(man.units.size for man in pos.captains.values() if man.owner == seat),
+    "allies": lambda pos, seat: sum(each.allies.size for each in pos.expeditions.values() if each.owner == seat),
+    "hits": lambda pos, seat: _sum(pos, seat, "hits"),
+    "food": lambda pos, seat: _sum(pos, seat, "food"),
+    "gold": lambda pos, seat: _sum(pos, seat, "gold"),
+    "pesos": lambda pos, seat: pos.factions[seat].pesos,
+    "kings": lambda pos, seat: sum(len(each.kings) for each in pos.expeditions.values() if each.owner == seat),
+    "assets": lambda pos, seat: sum(
+        each.assets.size + each.shown.size for each in pos.expeditions.values() if each.owner == seat
+    ),
+    "index": lambda pos, seat: pos.factions[seat].index,
+    "points": total_points,
+}
+"""What can be counted of a player."""
+
+
+@asking.register
+def _(rules: ConquestRules) -> Asking:
+    return Acting(rules)

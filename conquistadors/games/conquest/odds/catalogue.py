@@ -1,0 +1,143 @@
+"""Every die roll of the game with its odds: any modifiers, any use of Mano de Dios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, roll, shown
+from conquistadors.engine.texts import speaking, told
+from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
+from conquistadors.games.conquest.pack.readings import asked_for, reading
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.paths import Paths
+from conquistadors.odds.policies import Plan, with_luck
+from conquistadors.odds.remembering import remembered
+from conquistadors.odds.solving import Solved
+
+Goal = str | Collection[Any] | Callable[[Any], int | Fraction]
+"""What is wanted: "most", "least", some results, or what each result is worth."""
+
+
+@record
+class CataloguedRoll:
+    """A die roll of the game."""
+
+    name: str
+    title: str
+    rule: str
+    dice: str
+    modifiers: tuple[str, ...]
+    mano: str
+    """What Mano de Dios may do: "before, after", "after" or "never"."""
+    asks: tuple[str, ...]
+    """What has to be known besides the total: the level, the place ..."""
+
+
+def standard_rules() -> ConquestRules:
+    """All rolls of the game belong to the Standard Game."""
+    return rules_of("standard")
+
+
+def rolls(rules: ConquestRules | None = None, language: str | None = None) -> list[CataloguedRoll]:
+    """Every die roll, in the order of the catalogue."""
+    with speaking(language) as language:
+        return _rolls(rules or standard_rules(), language)
+
+
+def _rolls(game: ConquestRules, language: str) -> list[CataloguedRoll]:
+    entries: Mapping[str, Mapping[str, Any]] = game.pack.read("rolls.toml")["rolls"]
+    found = []
+    for name, entry in entries.items():
+        known = game.rolls[name]
+        mano = ", ".join(entry["luck"]) or "never"
+        title = entry["title"].get(language, entry["title"]["en"])
+        found.append(
+            CataloguedRoll(
+                name, title, entry["rule"], str(known.dice), tuple(sorted(known.modifiers)), mano, asked_for(game, name)
+            )
+        )
+    return found
+
+
+@remembered()
+def table(
+    name: str,
+    *,
+    modifiers: int | Mapping[str, int] = 0,
+    mano: str = "never",
+    goal: Goal | None = None,
+    rules: ConquestRules | None = None,
+    **where: Any,
+) -> Distribution:
+    """The distribution of a roll: `table("discovery", level=3, neighbour="town", modifiers=+1)`.
+
+    `mano` is how a Mano de Dios is used: "never", "before" (+2), "after" (a re-roll where that is better), "both" (two
+    cards), or "best" (one card, or none, as serves best). Where that is a decision, `goal` says what is wanted: "most",
+    "least", results such as {"city", "empire"}, or a function from a result to its worth.
+    """
+    game = rules or standard_rules()
+    asked = asked_for(game, name)
+    added = [*_modifiers(game, name, modifiers), *_of_the_space(game, name, where)]
+    unknown = [key for key in where if key not in (*asked, *SPACE.get(name, ()))]
+    missing = [key for key in asked if key not in where]
+    if unknown or missing:
+        needed = (*asked, *SPACE.get(name, ())) or told("odds.nothing-else")
+        raise SetupError(told("odds.roll-needs", roll=name, known=needed, wanted=shown(sorted(where))))
+    means = reading(game, name, *[where[key] for key in asked])
+    seat = game.seats[0]
+
+    def throw(pos: Indies) -> Procedure[None]:
+        thrown = yield from roll(pos, name, seat, added, rule=game.rolls[name].name, reads=means)
+        pos.talk = (str(thrown.total),)
+
+    pos = game.table(())
+    pos.hands[seat] = Pile.of(luck_in_hand(mano))
+    paths = Paths(throw, Plan(with_luck(mano)), lambda at: bool(at.talk))
+    first = paths.explore(pos)
+    worth = None if goal is None else _worth(goal)
+    solved = Solved(paths, first, None if worth is None else lambda at: worth(means(int(at.talk[0]))), seat)
+    return solved.distribution(lambda at: means(int(at.talk[0])), [f"Mano de Dios: {mano}"])
+
+
+SPACE: Final = {"discovery": ("neighbour", "fever_coast")}
+"""What may be said of the space instead of a modifier."""
+
+
+def _modifiers(game: ConquestRules, name: str, given: int | Mapping[str, int]) -> list[Modifier]:
+    known = sorted(game.rolls[name].modifiers)
+    if isinstance(given, Mapping):
+        wrong = [each for each in given if each not in known]
+        if wrong:
+            raise SetupError(told("odds.roll-modifiers", roll=name, known=known, wanted=shown(wrong[0])))
+        return [Modifier(each, value) for each, value in given.items()]
+    if given and not known:
+        raise SetupError(told("odds.nothing-added", roll=name))
+    return [Modifier(known[0], given)] if given else []
+
+
+def _of_the_space(game: ConquestRules, name: str, where: Mapping[str, Any]) -> list[Modifier]:
+    """4.111, 4.112  What neighbours and a fever coast add to a discovery."""
+    found = []
+    if name == "discovery" and where.get("neighbour") is not None:
+        neighbours = game.tables.neighbour_modifier(where["level"], where["neighbour"])
+        if neighbours is None:
+            raise SetupError(told("odds.no-attempt", level=where["level"], neighbour=where["neighbour"]))
+        found.append(Modifier("adjacency", neighbours))
+    if name == "discovery" and where.get("fever_coast"):
+        found.append(Modifier("fever-coast", game.n.coast_discovery))
+    return found
+
+
+def _worth(goal: Goal) -> Callable[[Any], int | Fraction]:
+    if callable(goal):
+        return goal
+    if goal == "most":
+        return Fraction
+    if goal == "least":
+        return lambda result: -Fraction(result)
+    wanted = {goal} if isinstance(goal, str) else set(goal)
+    return lambda result: int(result in wanted)

@@ -1,0 +1,289 @@
+"""How a position with a battle falls into parts: its two sides, their spirits, what each rolled, and the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from operator import attrgetter, itemgetter
+from typing import Any, Final, NamedTuple
+
+from conquistadors.engine import Pile, Rolling, changed
+from conquistadors.games.conquest.odds.tactics import Retreat
+from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, side_of
+from conquistadors.games.conquest.rules.cards.targets import number
+from conquistadors.games.conquest.rules.combat import AMBUSH
+from conquistadors.games.conquest.rules.position import (
+    NO_UNITS,
+    NOTHING,
+    Captain,
+    Expedition,
+    Indies,
+    Side,
+    ally_of,
+    front,
+)
+from conquistadors.odds.parts import REST, Look
+
+FORCE: Final = {"attacker": 1, "defender": 2}
+SPIRITS: Final = {"attacker": 3, "defender": 4}
+STRIKE: Final = {"attacker": 5, "defender": 6}
+MORALE: Final = {"attacker": 7, "defender": 8}
+SIDE_OF: Final = {slots[name]: name for slots in (FORCE, SPIRITS, STRIKE, MORALE) for name in SIDES}
+EVERYTHING: Final = Look(tuple(sorted(SIDE_OF)))
+FRESH: Final = {"value": 0, "rolling": None, "inflicts": 0, "morale": False}
+SHARED: Final = frozenset({"rules", "sink", "tasks", "battle", "captains", "expeditions", "sites", "piles", "pool"})
+"""The fields of a position of which a part of the battle may hold something, or that are looked at by themselves."""
+
+
+STOPS: Final = ("battle-round", "aftermath")
+"""The tasks before which the paths of a battle are told from each other."""
+
+
+class Force(NamedTuple):
+    """One side with its units: those of its expedition, or the Indians of the space."""
+
+    side: Side
+    captains: tuple[tuple[str, Captain], ...]
+    expedition: Expedition | None
+    garrison: Pile
+
+
+class Strike(NamedTuple):
+    """What a side is about to roll, has rolled, or has to inflict. Whether it rolled M is a part of its own."""
+
+    value: int
+    rolling: Rolling | None
+    inflicts: int
+
+
+NO_STRIKE: Final = Strike(0, None, 0)
+
+
+class BattleParts:
+    """Each side of a battle apart from the other.
+
+    The cup and the Spanish counters are counted anew wherever a rule may look at them: every unit lies there, or is
+    with a side, or in the rest.
+    """
+
+    count = 9
+
+    def __init__(self, base: Indies, *, plays: Collection[str], retreat: Retreat) -> None:
+        """`plays` are the cards that are played by whoever holds them, and `retreat` says who retreats."""
+        self._base = base
+        self._plays = frozenset(plays)
+        self._retreat = retreat
+        self._others = attrgetter(*[name for name in base.__dataclass_fields__ if name not in SHARED])
+        self._piles = itemgetter(*[name for name in base.piles if name != "cup"])
+        self._base_others = self._others(base)
+        self._base_piles = self._piles(base.piles)
+
+    # Taking apart ------------------------------------------------------------------------------------------------
+
+    def part(self, pos: Indies, slot: int) -> Hashable:
+        if slot == REST:
+            return self._rest(pos)
+        battle = pos.battle
+        if battle is None:
+            return None
+        name = SIDE_OF[slot]
+        side = side_of(battle, name)
+        if slot == STRIKE[name]:
+            return Strike(side.value, side.rolling, side.inflicts)
+        if slot == MORALE[name]:
+            return side.morale
+        commander = side.expedition
+        expedition = None if commander is None else pos.expeditions.get(commander)
+        if slot == SPIRITS[name]:
+            return None if expedition is None else expedition.hits
+        if side.morale or side.inflicts or side.rolling is not None or side.value:
+            side = changed(side, **FRESH)
+        if commander is None:
+            return Force(side, (), None, pos.site(battle.space).garrison)
+        members = tuple(sorted([item for item in pos.captains.items() if item[1].expedition == commander]))
+        if expedition is not None and expedition.hits:
+            expedition = changed(expedition, hits=0)
+        return Force(side, members, expedition, NOTHING)
+
+    def _rest(self, pos: Indies) -> Hashable:
+        """All else: in what it differs from where the battle began."""
+        battle, base = pos.battle, self._base
+        if battle is None:
+            return pos.differences(base)
+        fighting = [side.expedition for side in (battle.attacker, battle.defender)]
+        others, piles = self._others(pos), self._piles(pos.piles)
+        found: list[Hashable] = [
+            pos.tasks,
+            (battle.space, battle.round, battle.entered_from, battle.cards, battle.ambush),
+            (battle.charging, battle.charged, battle.shock_failed, battle.opposed),
+            (battle.attacker.seat, fighting[0] is None, battle.defender.seat, fighting[1] is None),
+        ]
+        if others != self._base_others:
+            found += _differing(others, self._base_others)
+        if piles != self._base_piles:
+            found += _differing(piles, self._base_piles)
+        for name, man in pos.captains.items():
+            if man.expedition not in fighting and base.captains.get(name) != man:
+                found.append((name, man))
+        for commander, expedition in pos.expeditions.items():
+            if commander not in fighting and base.expeditions.get(commander) != expedition:
+                found.append((commander, expedition))
+        if pos.sites != base.sites:
+            for space, site in pos.sites.items():
+                old = base.site(space)
+                here = changed(site, garrison=old.garrison) if space == battle.space else site
+                if here != old:
+                    found.append((space, here))
+        return tuple(found)
+
+    def bare(self, pos: Indies) -> Indies:
+        rest = pos.copy()
+        battle = rest.battle
+        if battle is None:
+            return rest
+        for side in _sides(pos):
+            if side.expedition is None:
+                rest.edit_site(battle.space, garrison=NOTHING)
+                continue
+            for name in [name for name, man in rest.captains.items() if man.expedition == side.expedition]:
+                del rest.captains[name]
+            rest.expeditions.pop(side.expedition, None)
+        bare = [Side(side.seat, None if side.expedition is None else "?") for side in _sides(pos)]
+        rest.battle = changed(battle, attacker=bare[0], defender=bare[1])
+        return rest
+
+    # Putting together --------------------------------------------------------------------------------------------
+
+    def join(self, bare: Indies, parts: Sequence[Hashable], look: Look) -> Indies:
+        pos = bare.copy()
+        battle = pos.battle
+        if battle is None:
+            return pos
+        sides = []
+        for name in SIDES:
+            force, strike = parts[FORCE[name]], parts[STRIKE[name]]
+            hits, morale = parts[SPIRITS[name]], parts[MORALE[name]]
+            assert isinstance(force, Force)
+            assert isinstance(strike, Strike)
+            side, captains, expedition, garrison = force
+            if morale or strike != NO_STRIKE:
+                value, rolling, inflicts = strike
+                side = changed(side, value=value, rolling=rolling, inflicts=inflicts, morale=morale)
+            sides.append(side)
+            if side.expedition is None:
+                pos.edit_site(battle.space, garrison=garrison)
+                continue
+            pos.captains.update(captains)
+            if expedition is not None:
+                pos.expeditions[side.expedition] = changed(expedition, hits=hits) if hits else expedition
+        pos.battle = changed(battle, attacker=sides[0], defender=sides[1])
+        if look == EVERYTHING:
+            count_counters(pos)
+        return pos
+
+    # What a step looks at ----------------------------------------------------------------------------------------
+
+    def look(self, bare: Indies) -> Look:
+        """What the next task of a battle looks at; one that is not listed may look at everything."""
+        if bare.battle is None:
+            return EVERYTHING
+        what, _, name = bare.tasks[-1].partition(":")
+        if what == "battle-round" and bare.battle.round > 0:
+            return Look((), tuple(FORCE.values()))  # 6.23: leaders are named, and no card is played any more
+        if what == "battle-round" and self._no_cards(bare):
+            spanish = [FORCE[n] for n in SIDES if side_of(bare.battle, n).expedition is not None]
+            return Look(tuple(spanish), tuple(place for place in FORCE.values() if place not in spanish))
+        if what == "aim":
+            return Look((FORCE[name], SPIRITS[name], STRIKE[name]))
+        if what in ("throw", "outcome"):
+            return Look((STRIKE[name], MORALE[name]) if what == "outcome" else (STRIKE[name],))
+        if what == "losses":
+            return Look((FORCE[enemy_of(name)], STRIKE[name]))
+        if what == "morale":
+            return Look((FORCE[enemy_of(name)], SPIRITS[enemy_of(name)], MORALE[name]))
+        if what == "battle-end":
+            return Look()
+        if what == "turn-up":
+            return Look((FORCE[name],))
+        if what == "battle-retreat" and self._stays(bare.battle.round):
+            return Look((), tuple(FORCE.values()))
+        return EVERYTHING
+
+    def _no_cards(self, bare: Indies) -> bool:
+        """Whether nobody plays a card in the first round."""
+        drawn = "reaction" in bare.piles  # 23.32: in the Solitaire Game they play themselves
+        return not drawn and not any(self._plays.intersection(hand.titles) for hand in bare.hands.values())
+
+    def _stays(self, round_: int) -> bool:
+        """Whether nobody retreats at the end of this round, whatever has happened."""
+        if isinstance(self._retreat, Mapping):
+            return round_ < self._retreat.get("round", 0)
+        return self._retreat == "never"
+
+    def glimpse(self, part: Hashable) -> Hashable:
+        """Whether a side has any unit left."""
+        assert isinstance(part, Force)
+        if part.side.expedition is None:
+            return bool(part.garrison.titles)
+        return any(man.units != NO_UNITS for _, man in part.captains)
+
+
+def last_round(pos: Indies, retreat: Retreat, plays: Collection[str], *, ambush: bool) -> int:
+    """From this round on all rounds are alike: no clause, card or policy asks any more which it is."""
+    n, cards = pos.rules.n, pos.rules.cards
+    marks = [1]
+    if ambush or (pos.battle is not None and pos.battle.ambush):
+        marks.append(number(pos, AMBUSH, "doubled_rounds") + 1)
+    if pos.rules.course.battle != STOPS[0]:
+        marks += [n.shock_rounds + 1, n.shock_indian_rounds + 1]
+    if retreat != "never":
+        titles = {*plays, *(() if pos.battle is None else pos.battle.cards)}
+        marks += [n.rounds_at_least, n.horse_rounds_at_least]
+        marks += [int(str(cards[title].effect.get("minimum_rounds", 1))) for title in titles if title in cards]
+    if isinstance(retreat, Mapping):
+        marks.append(retreat.get("round", 1))
+    return max(marks)
+
+
+DRAWN: Final = ("reaction", "reaction-discards", "drawn", "face-up")
+
+
+def forget(pos: Indies, last: int) -> None:
+    """What can no longer matter in a battle: which of the later rounds it is, and, when the cards of the Solitaire
+    Game have been drawn and put in force, which of the others lie where (23.32-23.35)."""
+    battle = pos.battle
+    if battle is None:
+        return
+    if battle.round > last:
+        pos.battle = changed(battle, round=last)
+    if battle.round > 0 and "drawn" in pos.piles:
+        pos.piles.update(dict.fromkeys(DRAWN, NOTHING))
+
+
+def _differing(new: tuple[Any, ...], old: tuple[Any, ...]) -> list[Hashable]:
+    """What is not as it was, with its place."""
+    pairs = enumerate(zip(new, old, strict=True))
+    return [(at, frozenset(n.items()) if type(n) is dict else n) for at, (n, o) in pairs if n is not o and n != o]
+
+
+def _sides(pos: Indies) -> tuple[Side, Side]:
+    assert pos.battle is not None
+    return pos.battle.attacker, pos.battle.defender
+
+
+def count_counters(pos: Indies) -> None:
+    """1.22, 1.23  The units that are nowhere else lie in the cup, and with the Spanish counters."""
+    pool = pos.rules.units_of_the_game
+    for man in pos.captains.values():
+        pool = pool.less(man.units)
+    left = Counter(pos.rules.cup.each())
+    for unit in pos.piles.get("smallpox", NOTHING).each():
+        left[front(unit)] -= 1
+    for site in pos.sites.values():
+        for unit in site.garrison.each():
+            left[front(unit)] -= 1
+    for expedition in pos.expeditions.values():
+        for title in expedition.allies.each():
+            left[front(ally_of(title)[0])] -= 1
+    pos.pool = pool
+    pos.piles["cup"] = Pile.of(left.elements())

@@ -1,0 +1,121 @@
+"""How both sides fight, where the question does not leave it open: whom losses hit, when to retreat, which cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
+from conquistadors.engine import PASS, Choice, Option, SetupError, option, shown
+from conquistadors.engine.texts import told
+from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, now, side_of
+from conquistadors.games.conquest.rules.losses import FLIPPED, loss_targets
+from conquistadors.games.conquest.rules.position import KINDS, Indies, ally_of
+from conquistadors.odds.policies import Answer, Chooser
+from conquistadors.odds.trees import BEST, Lot
+
+LOSSES: Final = ("highest", "lowest", "random", "best")
+"""6.34  The roller hits the unit of the highest or of the lowest value, one by lot as in Solitaire, or the best one."""
+
+Retreat = str | Mapping[str, int]
+"""6.35  "never", "best", {"round": n}: at the end of round n or later, {"lost": k}: when k units are lost or more."""
+
+
+def allotment(spaniards: str, indians: str) -> Chooser:
+    """6.34  How the losses that each side inflicts are allotted."""
+    for how in (spaniards, indians):
+        if how not in LOSSES:
+            raise SetupError(told("battle.losses", known=LOSSES, wanted=shown(how)))
+
+    def choose(pos: Indies, choice: Choice) -> Answer:
+        name = _rolled(pos, choice)
+        how = indians if side_of(now(pos), name).expedition is None else spaniards
+        if how == "best":
+            return BEST
+        if how == "random":
+            targets = Counter(loss_targets(pos, enemy_of(name)))
+            return Lot(tuple(option("take", target) for target in targets), tuple(targets.values()))
+        pick = max if how == "highest" else min
+        return pick(choice.candidates(), key=lambda each: _worth(pos, str(each.subject)))
+
+    return choose
+
+
+def _rolled(pos: Indies, choice: Choice) -> str:
+    """The side that allots: the one whose losses are being dealt out, which was noted as its task was begun."""
+    found = [name for name in SIDES if side_of(now(pos), name).seat == choice.who]
+    if len(found) == 1:
+        return found[0]
+    raise SetupError(told("battle.same-seat"))
+
+
+def _worth(pos: Indies, target: str) -> tuple[int, bool, str]:
+    """What a unit is worth: by its value; of equal ones a flipped one, which would be eliminated."""
+    kind = target.removesuffix(FLIPPED)
+    if kind in KINDS:
+        return pos.rules.unit_values[kind], kind != target, target
+    return pos.rules.value[ally_of(target)[0]], False, target
+
+
+def retreating(how: Retreat) -> Answer | Chooser:
+    """6.35  When a Spanish side retreats, if it may."""
+    if how == "never":
+        return option("fight")
+    if how == "best":
+        return BEST
+    if not isinstance(how, Mapping) or len(how) != 1 or not set(how) <= {"round", "lost"}:
+        raise SetupError(told("battle.retreat", wanted=shown(how)))
+    ((when, number),) = how.items()
+    if type(number) is not int or number < 1:
+        raise SetupError(told("battle.retreat-after", when=when, wanted=shown(number)))
+
+    def choose(pos: Indies, choice: Choice) -> Option:
+        battle = now(pos)
+        side = next(side_of(battle, n) for n in SIDES if side_of(battle, n).seat == choice.who)
+        lost = side.start - pos.units(str(side.expedition)).size
+        return choice.legal()[0] if (battle.round if when == "round" else lost) >= number else option("fight")
+
+    return choose
+
+
+def playing(titles: Collection[str]) -> Chooser:
+    """2.13  Whoever holds one of these cards plays it as soon as he may; nobody plays another.
+
+    In a battle that is before its first round, or in it; after that no card is played.
+    """
+
+    def choose(pos: Indies, choice: Choice) -> Option:
+        return play_one(pos, choice, titles)
+
+    return choose
+
+
+def play_one(pos: Indies, choice: Choice, titles: Collection[str]) -> Option:
+    """The first of these cards that may be played now, or a pass."""
+    if pos.battle is not None and pos.battle.round > 1:
+        return PASS
+    return next((each for each in choice.legal() if each.subject in titles), PASS)
+
+
+def best_leader(pos: Indies, choice: Choice) -> Option:
+    """6.23  The conquistador with the highest rating; of equal ones the first."""
+    return max(choice.legal(), key=lambda each: pos.rules.men[str(each.subject)].combat)
+
+
+def cheapest(pos: Indies, choice: Choice) -> Option:
+    """9.14  The unit of the lowest value."""
+    return min(choice.legal(), key=lambda each: _worth(pos, str(each.subject)))
+
+
+def dearest(pos: Indies, choice: Choice) -> Option:
+    """6.25  The unit of the highest value."""
+    return max(choice.legal(), key=lambda each: _worth(pos, str(each.subject)))
+
+
+OTHERS: Final[Mapping[str, Answer | Callable[[Indies, Choice], Answer]]] = {
+    "leader": best_leader,
+    "fifth-hit": cheapest,
+    "desertion": dearest,
+    "armour": "first",
+}
+"""How the smaller choices of a battle are made."""

@@ -1,0 +1,44 @@
+"""1.53-1.57  Mano de Dios: the card that changes one's own roll."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from conquistadors.engine import Luck, Modifier, Seat
+from conquistadors.games.conquest.rules.cards.targets import number
+from conquistadors.games.conquest.rules.position import Indies
+
+TITLE: Final = "mano-de-dios"
+OPEN: Final = "open-mano-de-dios"
+"""5.151  The asset, laid open before the player."""
+
+
+class ManoDeDios(Luck):
+    """1.53, 1.531, 1.532  +2 declared before a roll, or a re-roll after it; then it is discarded.
+
+    `roll()` asks nobody but the player whose roll it is (1.54), once before it and once after it: one of each on a
+    roll at most, and the +2 stays (1.55, G-1.55). Which rolls take it, and how, is in the catalogue (1.56, 1.57,
+    G-1.53). Against Assassination and Poison Darts the victim is asked instead (C41).
+    """
+
+    rule_before = "1.53"
+    rule_after = "1.53"
+
+    def held(self, pos: Indies, seat: Seat) -> Collection[str]:
+        """1.532  From the hand, or the asset laid open before him."""
+        if seat not in pos.hands:
+            return ()
+        held = (TITLE,) if TITLE in pos.hands[seat].titles else ()
+        return (*held, OPEN) if pos.factions[seat].luck else held
+
+    def spend(self, pos: Indies, seat: Seat, card: str) -> None:
+        """1.531, 1.35  To the discards of the deck that it came from."""
+        if card == OPEN:
+            pos.edit_faction(seat, luck=pos.factions[seat].luck - 1)
+            pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(TITLE)
+        else:
+            pos.discard(seat, TITLE)
+
+    def modifier(self, pos: Indies, card: str) -> Modifier:
+        return Modifier(TITLE, number(pos, TITLE, "modifier"))

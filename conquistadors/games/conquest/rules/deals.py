@@ -1,0 +1,195 @@
+"""6.371, 8.14  Deals between players: food in the same space, and captured conquistadors."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
+from conquistadors.games.conquest.rules.asking import amount, note, offer, pick
+from conquistadors.games.conquest.rules.events import DealOffered, Died, FoodChanged, Ransomed
+from conquistadors.games.conquest.rules.expeditions import food_limit, gain_food, retire
+from conquistadors.games.conquest.rules.gold import gain_gold
+from conquistadors.games.conquest.rules.pesos import book
+from conquistadors.games.conquest.rules.position import Captain, Indies
+from conquistadors.games.conquest.rules.reinforcements import arrive, havens_and_own
+
+
+def meetings(pos: Indies, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
+    """8.14  Expeditions of two players in the same space, the giver's with food and the taker's with room for it."""
+    stores = sorted([c for c, expedition in pos.expeditions.items() if expedition.food and expedition.owner == giver])
+    if not stores:
+        return []
+    takers, expeditions = pos.expeditions_of(taker), pos.expeditions
+    met = [(one, other) for one in stores for other in takers if expeditions[one].space == expeditions[other].space]
+    return [(one, other) for one, other in met if room_for_food(pos, other) > 0]
+
+
+def room_for_food(pos: Indies, commander: str) -> int:
+    """8.131  As the player who makes the offer knows it: Bearers that lie face down are known to their owner only."""
+    expedition = pos.expeditions[commander]
+    return food_limit(pos, commander, hidden=expedition.owner == pos.active) - expedition.food
+
+
+def captives_between(pos: Indies, one: Seat, other: Seat) -> list[str]:
+    """6.371, G-6.371  Conquistadors of one of the two players whom the other holds, until he is free or dead."""
+    pairs = ((one, other), (other, one))
+    return sorted(man for man, held in pos.captives.items() if (held.owner, held.captor) in pairs)
+
+
+NOTHING_TO_TRADE: Final = Bar("8.14", "nothing-to-trade")
+
+
+def forbids_deal(pos: Indies, seat: Seat, other: str | None) -> Bar | None:
+    """8.14, 6.371  One offer to each player in an impulse, where the two have something to trade."""
+    if other is None or other not in pos.order or other == seat:
+        return Bar("8.14", "no-such-player")
+    if other in pos.impulse.dealt:
+        return Bar("8.14", "already-offered")
+    fed = [expedition.owner for expedition in pos.expeditions.values() if expedition.food]
+    food = (seat in fed and meetings(pos, seat, other)) or (other in fed and meetings(pos, other, seat))
+    if food or (pos.captives and captives_between(pos, seat, other)):
+        return None
+    return NOTHING_TO_TRADE
+
+
+@procedure("8.14", steps=())
+def deal(pos: Indies, other: Seat) -> Procedure[None]:
+    """8.14, 6.371, C5  An offer: food for gold or for nothing, or a captive for gold. The other accepts or refuses."""
+    seat = pos.active
+    pos.impulse = changed(pos.impulse, dealt=(*pos.impulse.dealt, other))
+    chosen: Option = yield Choice(
+        seat,
+        "deal",
+        "8.14",
+        partial(_kinds, pos, seat, other),
+        partial(_forbids_kind, pos, seat, other),
+        True,
+        (("other", other),),
+    )
+    if chosen.verb == "ransom":
+        yield from offer_ransom(pos, seat, other, str(chosen.subject))
+    elif chosen.verb in ("sell-food", "buy-food"):
+        giver, taker = (seat, other) if chosen.verb == "sell-food" else (other, seat)
+        yield from offer_food(pos, seat, other, giver, taker)
+    pos.talk = ()
+
+
+def _kinds(pos: Indies, seat: Seat, other: Seat) -> list[Option]:
+    ransoms = [option("ransom", man) for man in captives_between(pos, seat, other)]
+    return [option("sell-food"), option("buy-food"), *ransoms]
+
+
+def _forbids_kind(pos: Indies, seat: Seat, other: Seat, tried: Option) -> Bar | None:
+    match tried.verb:
+        case "sell-food":
+            return None if meetings(pos, seat, other) else Bar("8.14", "no-food-to-trade")
+        case "buy-food":
+            return None if meetings(pos, other, seat) else Bar("8.14", "no-food-to-trade")
+        case "ransom":
+            return None if tried.subject in captives_between(pos, seat, other) else Bar("6.371", "no-captive")
+    return Bar("8.14", "not-offered")
+
+
+def offer_food(pos: Indies, seat: Seat, other: Seat, giver: Seat, taker: Seat) -> Procedure[None]:
+    """8.14, G-8.14  Between which expeditions, how much food, and the price: gold or, if there are any, pesos.
+
+    Gold goes from card to card (C5), pesos from faction to faction.
+    """
+    pairs = [f"{one}/{two}" for one, two in meetings(pos, giver, taker)]
+    # whoever buys for men with cards face down is always asked: else it would show whether a Bearer is among them
+    secret = taker == seat and any(pos.expeditions[c].assets.titles for c in pos.expeditions_of(seat))
+    pair = yield from pick(seat, "deal-where", "8.14", pairs, always=secret, facts=(("other", other),))
+    note(pos, pair)
+    one, two = str(pair).split("/")
+    most = min(pos.expeditions[one].food, room_for_food(pos, two))
+    food = yield from amount(seat, "deal-food", "8.14", 1, most, always=secret, facts=(("other", other),))
+    note(pos, food)
+    facts = (("other", other), ("food", food))
+    gold = yield from amount(seat, "deal-gold", "8.14", 0, pos.expeditions[two].gold, facts=facts)
+    note(pos, gold)
+    purse = 0 if gold else pos.factions[taker].pesos
+    pesos = yield from amount(seat, "deal-pesos", "8.14", 0, purse, facts=facts)
+    note(pos, pesos)
+    kind = "sale" if giver == seat else "purchase"
+    accepted = yield from answer(pos, seat, other, kind, food, gold, "8.14", pesos)
+    if accepted:
+        now = pos.expeditions[one].food - food
+        pos.edit(one, food=now)
+        pos.report(FoodChanged, expedition=one, food=-food, now=now, why="traded", rule="8.14")
+        gain_food(pos, two, food, "traded", "8.14")
+        gain_gold(pos, two, -gold, "traded", "8.14")
+        gain_gold(pos, one, gold, "traded", "8.14")
+        book(pos, taker, traded=-pesos)
+        book(pos, giver, traded=pesos)
+
+
+def answer(
+    pos: Indies, seat: Seat, other: Seat, kind: str, things: int, gold: int, rule: str, pesos: int = 0
+) -> Procedure[bool]:
+    """The other player accepts or refuses."""
+    facts = (("offerer", seat), ("deal", f"deal-{kind}"), ("things", things), ("gold", gold), ("pesos", pesos))
+    asked = "accept-pesos" if pesos else "accept"
+    chosen: Option = yield offer(other, asked, rule, lambda: [option("accept"), option("refuse")], facts=facts)
+    accepted = chosen.verb == "accept"
+    pos.report(
+        DealOffered,
+        who=seat,
+        to=other,
+        deal=kind,
+        things=things,
+        gold=gold,
+        pesos=pesos,
+        accepted=accepted,
+        rule=rule,
+    )
+    return accepted
+
+
+def offer_ransom(pos: Indies, seat: Seat, other: Seat, man: str) -> Procedure[None]:
+    """6.371, D-6.371, C5  A captive goes back for gold, at any distance and on any terms the two agree on.
+
+    The gold goes from an expedition of his owner to one of the captor. He returns as a new man would (2.23).
+    """
+    held = pos.captives[man]
+    payers = [c for c in pos.expeditions_of(held.owner) if pos.expeditions[c].gold]
+    takers = pos.expeditions_of(held.captor)
+    payer = taker = None
+    gold = 0
+    if payers and takers:
+        payer = yield from pick(seat, "ransom-from", "6.371", payers, facts=(("captain", man),))
+        note(pos, payer)
+        taker = yield from pick(seat, "ransom-to", "6.371", takers, facts=(("captain", man),))
+        note(pos, taker)
+        most = pos.expeditions[str(payer)].gold
+        gold = yield from amount(seat, "ransom-gold", "6.371", 0, most, facts=(("captain", man),))
+        note(pos, gold)
+    note(pos, man)
+    accepted = yield from answer(pos, seat, other, "ransom", 1, gold, "6.371")
+    if not accepted:
+        return
+    if gold and payer is not None and taker is not None:
+        gain_gold(pos, payer, -gold, "ransom", "6.371")
+        gain_gold(pos, taker, gold, "ransom", "6.371")
+    pos.report(Ransomed, captain=man, owner=held.owner, captor=held.captor, gold=gold, rule="6.371")
+    pos.talk = (man, held.owner)
+    facts = (("captain", man),)
+    where = yield from pick(held.owner, "return", "2.23", havens_and_own(pos, held.owner), facts=facts)
+    del pos.captives[man]
+    pos.captains[man] = Captain(held.owner, man)
+    arrive(pos, held.owner, man, str(where), "6.371")
+
+
+def forbids_execution(pos: Indies, seat: Seat, man: str | None) -> Bar | None:
+    """6.371  A captive of one's own."""
+    held = pos.captives.get(str(man))
+    return None if held is not None and held.captor == seat else Bar("6.371", "no-captive")
+
+
+@procedure("6.371")
+def execute(pos: Indies, man: str) -> Procedure[None]:
+    """6.371, G-6.371  The captor eliminates a captured conquistador."""
+    held = pos.captives.pop(man)
+    retire(pos, man)
+    pos.report(Died, captain=man, owner=held.owner, rule="6.371")
+    yield from ()

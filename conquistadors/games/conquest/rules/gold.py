@@ -1,0 +1,54 @@
+"""10.0  Gold and victory points."""
+
+from __future__ import annotations
+
+from conquistadors.engine import Bar, Procedure, Seat, procedure
+from conquistadors.games.conquest.rules.asking import amount
+from conquistadors.games.conquest.rules.events import GoldChanged, PointsScored
+from conquistadors.games.conquest.rules.position import Indies
+
+
+def gain_gold(pos: Indies, commander: str, gold: int, why: str, rule: str) -> None:
+    """10.11, 10.12  Gold is laid on the expedition's card (or taken from it, if the number is negative)."""
+    if gold == 0:
+        return
+    now = pos.expeditions[commander].gold + gold
+    pos.edit(commander, gold=now)
+    pos.gold += gold
+    pos.report(GoldChanged, expedition=commander, gold=gold, now=now, why=why, rule=rule)
+
+
+def award(pos: Indies, seat: Seat, points: int, why: str, rule: str) -> None:
+    """13.11, 13.12  Permanent points that do not come from gold: for the first empire (4.16), for a legend (19.41)."""
+    pos.edit_faction(seat, awards=pos.factions[seat].awards + points)
+    pos.report(PointsScored, who=seat, points=points, why=why, rule=rule)
+
+
+def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+    """10.21, C14  Gold that one of his own expeditions carries; he needs no activation for it."""
+    expedition = pos.expeditions.get(str(commander))
+    if expedition is None or expedition.owner != seat:
+        return Bar("10.21", "not-own-expedition")
+    return None if expedition.gold else Bar("10.21", "no-gold")
+
+
+@procedure("10.21")
+def convert(pos: Indies, commander: str) -> Procedure[None]:
+    """10.21, 10.22, 13.12  Gold becomes victory points, one for one and for good, recorded at once.
+
+    There is no way back; the only other uses of gold are gifts to the governor and the payments of C5.
+    """
+    expedition = pos.expeditions[commander]
+    gold = yield from amount(
+        expedition.owner,
+        "convert",
+        "10.21",
+        1,
+        expedition.gold,
+        facts=(("expedition", commander), ("gold", expedition.gold)),
+    )
+    gain_gold(pos, commander, -gold, "converted", "10.21")
+    faction = pos.factions[expedition.owner]
+    points = gold * pos.rules.n.gold_a_point
+    pos.edit_faction(expedition.owner, converted=faction.converted + points)
+    pos.report(PointsScored, who=expedition.owner, points=points, why="gold", rule="13.11")

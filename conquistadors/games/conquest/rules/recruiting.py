@@ -1,0 +1,139 @@
+"""15.0  Recruiting: funds, loans, and the units that are bought with them.
+
+Tasks for other chapters: "outfit:MAN" for the first expedition of a player (22.21, and G-23.15 for that of the
+Solitaire Game), "recruit:MAN" for a conquistador who was brought in by his card, and "recruit-anywhere:MAN" for one
+who was chosen and recruits wherever he joined (22.32, G-15.14).
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from conquistadors.engine import Modifier, Procedure, Seat, procedure, roll, step
+from conquistadors.games.conquest.rules.asking import amount
+from conquistadors.games.conquest.rules.cards.playing import current, support
+from conquistadors.games.conquest.rules.events import UnitsGained
+from conquistadors.games.conquest.rules.expeditions import cards_with_room, put_unit
+from conquistadors.games.conquest.rules.pesos import book
+from conquistadors.games.conquest.rules.position import Action, Indies
+from conquistadors.games.conquest.rules.tasks import task_of
+
+INITIAL: Final = "initial"
+REINFORCEMENT: Final = "reinforcement"
+OFFERED: Final = ("horse", "cannon", "foot")
+"""In which order units are bought: the dear and rare ones first, foot for what is left."""
+HORSES: Final = "horses-a-turn"
+
+
+@task_of("outfit")
+@procedure("22.21")
+def outfit(pos: Indies, man: str) -> Procedure[None]:
+    """15.11, 22.21, 22.23, X18, G-23.15  The first expedition of a player is equipped.
+
+    Of the pesos that are not spent no more is kept than the Funds Table gave: borrowed money cannot be saved.
+    """
+    seat = pos.captains[man].owner
+    yield from _equip(pos, man, INITIAL)
+    received = int(pos.talk[1])
+    pos.talk = ()
+    book(pos, seat, lost=max(0, pos.factions[seat].pesos - received))
+
+
+@task_of("recruit")
+@procedure("15.14")
+def recruit(pos: Indies, man: str) -> Procedure[None]:
+    """2.25, 15.14, C25, G-15.14  A man who came by his card recruits in Santiago de Cuba or Panama, and nowhere else.
+
+    With an expedition in the field he has neither funds nor loans (own ruling: he does not recruit at all).
+    """
+    if pos.expeditions[pos.captains[man].expedition].space in pos.rules.world.havens:
+        yield from recruit_anywhere(pos, man)
+
+
+@task_of("recruit-anywhere")
+@procedure("15.1")
+def recruit_anywhere(pos: Indies, man: str) -> Procedure[None]:
+    """15.1, 15.14, 22.32, G-15.14  Every later conquistador: funds of reinforcements, also in the field on turn 2."""
+    yield from _equip(pos, man, REINFORCEMENT)
+    pos.talk = ()
+
+
+@procedure("15.1", steps=("funds", "loan", "units"))
+def _equip(pos: Indies, man: str, column: str) -> Procedure[None]:
+    """15.1  Funds, a loan, and units: what the roll gave is kept for the loan (15.12) and for 22.23."""
+    seat = pos.captains[man].owner
+    pos.active = seat  # the cards that help are Action cards of his own
+    step(pos, _equip, "funds")
+    received = yield from raise_funds(pos, man, column)
+    pos.talk = (column, str(received))
+    step(pos, _equip, "loan")
+    yield from borrow(pos, seat, man, received)
+    step(pos, _equip, "units")
+    yield from buy_units(pos, man)
+
+
+def raise_funds(pos: Indies, man: str, column: str) -> Procedure[int]:
+    """15.11, 15.111, C28, J9  A die on the Funds Table, for every man alike with the governor's favour and with cards.
+
+    Each title counts once, and all add up (2.17). Mano de Dios helps as with other rolls (G-1.53).
+    """
+    seat, commander = pos.captains[man].owner, pos.captains[man].expedition
+    pos.action = Action("funds", commander, pos.expeditions[commander].space, notes=(column, man))
+    yield from support(pos, "funds", "15.111")
+    favour = cast(int, pos.rules.tables.favour.cell("recruiting", pos.factions[seat].index).value)  # 11.15
+    modifiers = (*((Modifier("favour", favour),) if favour else ()), *current(pos).modifiers)
+    reads = pos.rules.reading("funds", column)
+    thrown = yield from roll(pos, "funds", seat, modifiers, rule="15.11", reads=reads)
+    pos.action = None
+    received: int = thrown.result
+    book(pos, seat, funds=received)
+    return received
+
+
+@procedure("15.12")
+def borrow(pos: Indies, seat: Seat, man: str, received: int) -> Procedure[None]:
+    """15.12, 16.21, G-15.12  A loan of any amount up to what the Funds Table gave, once for each recruiting."""
+    facts = (("captain", man), ("pesos", pos.factions[seat].pesos))
+    loan = yield from amount(seat, "loan", "15.12", 0, received * pos.rules.n.loan_times, facts=facts)
+    book(pos, seat, loans=loan)
+
+
+@procedure("15.13")
+def buy_units(pos: Indies, man: str, rule: str = "15.13") -> Procedure[None]:
+    """15.13, 15.14, D-15.13  Units for a conquistador, kind by kind, with any pesos of his faction.
+
+    They come onto his card, and when it is full onto the others of his expedition (1.42, 1.43).
+    """
+    seat = pos.captains[man].owner
+    for kind in OFFERED:
+        price = _price(pos, kind)
+        facts = (("captain", man), ("unit", kind), ("price", price), ("pesos", pos.factions[seat].pesos))
+        count = yield from amount(seat, "recruit", rule, 0, affordable(pos, man, kind), facts=facts)
+        if not count:
+            continue
+        book(pos, seat, spent=count * price)
+        if kind == "horse":
+            pos.edit_faction(seat, horses=pos.factions[seat].horses + count)
+        commander = pos.captains[man].expedition
+        for _ in range(count):
+            put_unit(pos, cards_with_room(pos, commander, man)[0][0], kind)
+        pos.report(UnitsGained, expedition=commander, unit=kind, count=count, rule=rule)
+
+
+def affordable(pos: Indies, man: str, kind: str) -> int:
+    """15.13, 15.15, 22.22, G-15.13  How many units of a kind can be bought for a man.
+
+    Limits are the pesos, the counters that are left, room on the cards (1.42, 1.43) and, of horse, three a player
+    and turn over all recruiting; what was bought in the set-up counts for the first turn (15.14).
+    """
+    faction = pos.factions[pos.captains[man].owner]
+    room = sum(room for _, room in cards_with_room(pos, pos.captains[man].expedition, man))
+    most = min(faction.pesos // _price(pos, kind), pos.pool.of(kind), room)
+    if kind == "horse":
+        most = min(most, int(pos.rules.tables.costs[HORSES].value) - faction.horses)
+    return max(0, most)
+
+
+def _price(pos: Indies, kind: str) -> int:
+    """15.13, C10  Recruitment Costs."""
+    return int(pos.rules.tables.costs[kind].value)

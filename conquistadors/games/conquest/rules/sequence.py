@@ -1,0 +1,519 @@
+"""2.0  The sequence of play: the turn, its rounds, and what a player may do in an impulse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from types import MethodType
+from typing import Final
+
+from conquistadors.engine import (
+    Bar,
+    Choice,
+    Option,
+    Procedure,
+    Seat,
+    changed,
+    option,
+    procedure,
+    roll,
+    step,
+)
+from conquistadors.games.conquest.rules.asking import options_of
+from conquistadors.games.conquest.rules.cards.playing import cards_among, forbids_card, play_card
+from conquistadors.games.conquest.rules.combat_action import attack, forbids_attack, forbids_incitement, incite
+from conquistadors.games.conquest.rules.deals import deal, execute, forbids_deal, forbids_execution
+from conquistadors.games.conquest.rules.diplomacy import diplomacy, forbids_diplomacy, take_allies
+from conquistadors.games.conquest.rules.division import divide_gold, forbids_division
+from conquistadors.games.conquest.rules.events import (
+    Activated,
+    Healed,
+    ImpulseBegan,
+    OrderSet,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
+from conquistadors.games.conquest.rules.gold import convert, forbids_conversion
+from conquistadors.games.conquest.rules.governor import forbids_gift, give_gift
+from conquistadors.games.conquest.rules.morale import forbids_rally, rally
+from conquistadors.games.conquest.rules.movement import forbids_march, forbids_voyage, march_by_land, voyage
+from conquistadors.games.conquest.rules.pesos import exchange, forbids_exchange, forbids_repayment, repay
+from conquistadors.games.conquest.rules.plunder import forbids_plunder, plunder
+from conquistadors.games.conquest.rules.position import Indies, others_of
+from conquistadors.games.conquest.rules.reinforcements import bring_in, forbids_arrival
+from conquistadors.games.conquest.rules.reorganising import forbids_reorganising, reorganise
+from conquistadors.games.conquest.rules.spaces import begin_discovery, can_attempt, is_discovered
+from conquistadors.games.conquest.rules.tasks import task, task_of
+
+# The turn --------------------------------------------------------------------------------------------------------
+
+
+@task("turn")
+@procedure("2.0")
+def turn(pos: Indies) -> Procedure[None]:
+    """A game-turn begins: wounds are healed (6.41), then its steps in order, as the course of the game has them."""
+    pos.turn += 1
+    pos.round = 0
+    pos.report(TurnBegan, turn=pos.turn, rule="2.0")
+    for captain in sorted(pos.captains):
+        if pos.captains[captain].wounded:
+            pos.edit_captain(captain, wounded=False)
+            pos.report(Healed, captain=captain, rule="6.41")
+    pos.then(*pos.rules.course.turn)
+    yield from ()
+
+
+@task("reinforcements")
+@procedure("14.31")
+def reinforcements(pos: Indies) -> Procedure[None]:
+    """14.31, 22.34  Conquistadors join the deck, on the turn that the game says."""
+    pos.rules.reinforce(pos)
+    yield from ()
+
+
+@task("discards")
+@procedure("2.0(1)")
+def discards(pos: Indies) -> Procedure[None]:
+    """2.0(1), G-2.0  Each player in last turn's order of impulses, at first that of the set-up."""
+    pos.then(*[f"discard:{seat}" for seat in pos.order])
+    yield from ()
+
+
+@task("deals")
+@procedure("2.0(2)")
+def deals(pos: Indies) -> Procedure[None]:
+    """2.0(2), G-2.0  Each player in the same order gets his cards and lays down what is too many."""
+    pos.then(*[f"{part}:{seat}" for seat in pos.order for part in ("deal", "lay-down")])
+    yield from ()
+
+
+@procedure("2.0(3)")
+def rank(pos: Indies, name: str, rule: str) -> Procedure[tuple[Seat, ...]]:
+    """2.0(3), 14.22, G-2.0  Everybody rolls two dice; the highest is first. Who is tied rolls again."""
+    pos.scores = tuple((seat, ()) for seat in pos.order)
+    while (seat := _next_to_roll(pos)) is not None:
+        thrown = yield from roll(pos, name, seat, rule=rule)
+        pos.scores = tuple([(s, (*rolls, thrown.total) if s == seat else rolls) for s, rolls in pos.scores])
+    scores = dict(pos.scores)
+    pos.scores = ()
+    return tuple(sorted(scores, key=lambda seat: scores[seat], reverse=True))
+
+
+def _next_to_roll(pos: Indies) -> Seat | None:
+    """First whoever was tied with others who have already rolled again, then whoever is tied; in the order of seats."""
+    tied = None
+    rolls = [mine for _, mine in pos.scores]
+    most = max(map(len, rolls))
+    for seat, mine in pos.scores:
+        thrown = len(mine)
+        if thrown < most and [other for other in rolls if len(other) > thrown and other[:thrown] == mine]:
+            return seat
+        if tied is None and rolls.count(mine) > 1:
+            tied = seat
+    return tied
+
+
+@task("initiative")
+@procedure("2.0(3)")
+def initiative(pos: Indies) -> Procedure[None]:
+    """The order of impulses in this turn."""
+    pos.order = yield from rank(pos, "initiative", "2.0(3)")
+    pos.report(OrderSet, order=pos.order, rule="2.0(3)")
+
+
+@task("round")
+@procedure("2.4", steps=())
+def impulse_round(pos: Indies) -> Procedure[None]:
+    """2.0(5), 2.41, J11  A round: an impulse for each player in order, then perhaps the end of the turn."""
+    pos.round += 1
+    pos.report(RoundBegan, turn=pos.turn, round=pos.round, rule="2.0(5)")
+    course = pos.rules.course
+    pos.then(*[step for seat in pos.order for step in (*course.before_impulse, f"begin:{seat}")], "end-roll")
+    yield from ()
+
+
+@task("end-roll")
+@procedure("2.42")
+def end_roll(pos: Indies) -> Procedure[None]:
+    """2.42, G-2.42, J11  From round 3 on the last player rolls; in the range of the box the turn ends."""
+    track = pos.rules.tables.impulses.columns["ends"]
+    ends = pos.round >= pos.rules.rounds_most
+    if not ends and int(track[pos.round].value) > 0:
+        reads = pos.rules.reading("end-of-turn", pos.round)
+        ends = (yield from roll(pos, "end-of-turn", pos.order[-1], rule="2.42", reads=reads)).result
+    if ends:
+        pos.report(TurnEnded, turn=pos.turn, rule="2.42")
+        pos.then(*pos.rules.course.after_rounds)
+    else:
+        pos.then("round")
+
+
+@task("clean-up")
+@procedure("2.0(8)")
+def clean_up(pos: Indies) -> Procedure[None]:
+    """2.0(8), C24  The markers for plunder attempts and gold rolls are removed; what lasted for the turn is over."""
+    for space, site in list(pos.sites.items()):
+        if site.attempts or site.gold_rolls or site.found_in:
+            pos.edit_site(space, attempts=0, gold_rolls=0, found_by=None, found_in=0)
+    for commander, expedition in list(pos.expeditions.items()):
+        if expedition.ashore or expedition.healthy:
+            pos.edit(commander, ashore=False, healthy=False)
+    for seat, faction in pos.factions.items():
+        if faction.horses:
+            pos.edit_faction(seat, horses=0)  # 15.13, G-15.13
+    if not pos.winners:
+        pos.then("turn")
+    yield from ()
+
+
+# An impulse ------------------------------------------------------------------------------------------------------
+
+
+@task_of("begin")
+@procedure("2.0(5)")
+def begin_impulse(pos: Indies, seat: Seat) -> Procedure[None]:
+    """2.0(5)  The impulse of one player begins."""
+    pos.active = seat
+    pos.impulse = pos.rules.fresh_impulse
+    pos.report(ImpulseBegan, who=seat, rule="2.0(5)")
+    pos.then("impulse")
+    yield from ()
+
+
+@task("impulse")
+@procedure("2.0(5)", steps=("decide",))
+def impulse(pos: Indies) -> Procedure[None]:
+    """2.0(5), 2.12, G-2.0(5)  One decision in an impulse: all of them are optional, in any order, until he is done.
+
+    Gold becomes points (C14). Men may be arranged anew once more when something else was done (G-time).
+    """
+    step(pos, impulse, "decide")
+    facts = (("turn", pos.turn), ("round", pos.round))
+    judge, others = MethodType(forbids_in_impulse, pos), MethodType(hopeless, pos)
+    chosen: Option = yield Choice(pos.active, "impulse", "2.0(5)", MethodType(menu, pos), judge, False, facts, others)
+    if chosen.verb == "done":
+        return
+    pos.then("impulse")
+    if chosen.verb in STIRS and pos.impulse.rearranged:
+        pos.impulse = changed(pos.impulse, rearranged=())
+    yield from DO[chosen.verb](pos, chosen)
+
+
+GIFT: Final = option("gift")
+DONE: Final = option("done")
+
+
+def menu(pos: Indies) -> list[Option]:
+    """What a player may do in his impulse, or might: only what is out of the question for all to see is left out."""
+    seat, sites, impulse = pos.active, pos.sites, pos.impulse
+    own, manned, fed = [], set(), False
+    for commander, expedition in pos.expeditions.items():
+        if expedition.owner == seat:
+            own.append(commander)
+        if expedition.food:
+            fed = True
+        site = sites.get(expedition.space)
+        if site is not None and site.garrison.titles:
+            manned.add(expedition.space)
+    own.sort()
+    spaces: dict[str, None] = {}
+    laden, allies, gold = [], [], 0
+    for commander in own:
+        expedition = pos.expeditions[commander]
+        here = expedition.space
+        spaces[here] = None
+        if expedition.gold:
+            laden.append(commander)
+            gold += expedition.gold
+        if here in sites and sites[here].ally == seat:
+            allies.append(option("muster", commander))
+    found: list[Option] = []
+    if impulse.used < impulse.allowed and not impulse.incited:
+        found += options_of("activate", tuple(own))
+    if manned:
+        found += [option("incite", space, c) for space in sorted(manned) for c in pos.expeditions_in(space)]
+    found += cards_among(pos.hands[seat].titles, pos.rules.played_in_impulse)
+    for verb in pos.rules.course.purse:
+        found += PURSE[verb](pos, seat, tuple(laden))
+    if gold >= pos.rules.n.gift_least:
+        found.append(GIFT)
+    found += options_of("reorganise", tuple(spaces))
+    found += allies
+    if fed or pos.captives:
+        found += _deals(pos.order, seat)
+        found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
+    found.append(DONE)
+    return found
+
+
+def hopeless(pos: Indies) -> list[Option]:
+    """What a player might think of besides: a second activation, cards of other occasions, a gift without gold, a deal
+    where nobody has anything to trade."""
+    seat = pos.active
+    offered = menu(pos)
+    own = options_of("activate", tuple(pos.expeditions_of(seat)))
+    cards = options_of("play", pos.hands[seat].titles)
+    return [each for each in (*own, *cards, GIFT, *_deals(pos.order, seat)) if each not in offered]
+
+
+@lru_cache(maxsize=256)
+def _deals(order: tuple[Seat, ...], seat: Seat) -> tuple[Option, ...]:
+    """A deal with each of the other players."""
+    return options_of("deal", others_of(order, seat))
+
+
+def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
+    """2.0(5)  What stands against it."""
+    verb = tried.verb
+    judge = JUDGES.get(verb)
+    if judge is not None:
+        return judge(pos, pos.active, tried.subject)
+    if verb == "done":
+        return None
+    if verb == "incite":
+        return forbids_incitement(pos, tried.subject, tried.target)
+    if verb in pos.rules.course.purse:
+        return PURSE_JUDGES[verb](pos, pos.active, tried.subject)
+    return Bar("2.0(5)", "not-offered")
+
+
+def forbids_play(pos: Indies, seat: Seat, title: str | None) -> Bar | None:
+    """2.12, 2.22  A card of the hand: a conquistador, or an Action card."""
+    if title in pos.rules.men and title in pos.hands[seat].titles:
+        return forbids_arrival(pos, seat, str(title))
+    return forbids_card(pos, seat, title, "impulse")
+
+
+def forbids_giving(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
+    """11.3  A gift to the governor."""
+    return forbids_gift(pos, seat)
+
+
+ALREADY_ACTIVATED: Final = Bar("2.32", "already-activated")
+ONE_ACTIVATION: Final = Bar("2.32", "one-activation")
+
+
+def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+    """2.32, 3.14, 6.41, G-6.41  One expedition an impulse, its commander not wounded, and not hostile Indians as well.
+
+    It may be one that a conquistador has just joined, led or split off from (2.24, 2.25, G-2.24).
+    """
+    expedition, impulse = pos.expeditions.get(str(commander)), pos.impulse
+    if expedition is None or expedition.owner != seat:
+        return Bar("2.31", "not-own-expedition")
+    if impulse.incited:
+        return Bar("2.0(5)", "indians-used")
+    if commander in impulse.activated:
+        return Bar("3.14", "already-activated") if commander in impulse.left else ALREADY_ACTIVATED
+    if impulse.used >= impulse.allowed:
+        return ONE_ACTIVATION
+    return Bar("6.41", "wounded") if pos.captains[str(commander)].wounded else None
+
+
+def forbids_muster(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+    """5.24, G-5.24  Units of an allied city may join an expedition that stands there and has a Spanish unit."""
+    expedition = pos.expeditions.get(str(commander))
+    if expedition is None or expedition.owner != seat:
+        return Bar("2.31", "not-own-expedition")
+    site = pos.site(expedition.space)
+    if site.ally != seat:
+        return Bar("5.24", "not-own-ally")
+    if not pos.units(str(commander)).size:
+        return Bar("5.24", "alone")
+    return None if site.garrison.titles else Bar("5.24", "no-garrison")
+
+
+JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
+    "activate": forbids_activation,
+    "play": forbids_play,
+    "gift": forbids_giving,
+    "reorganise": forbids_reorganising,
+    "muster": forbids_muster,
+    "deal": forbids_deal,
+    "execute": forbids_execution,
+}
+"""What stands against each thing that one can do in an impulse; hostile Indians are judged by space and target."""
+PURSE_JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
+    "convert": forbids_conversion,
+    "exchange": forbids_exchange,
+    "repay": forbids_repayment,
+    "share-out": forbids_division,
+}
+"""The same for what is done with gold and money, where the course of the game has it."""
+
+
+def _conversions(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
+    return options_of("convert", laden) if laden else ()
+
+
+def _exchanges(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
+    return options_of("exchange", laden)
+
+
+def _repayments(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
+    return (REPAY,) if pos.factions[seat].debt else ()
+
+
+def _divisions(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
+    spaces = dict.fromkeys([pos.expeditions[commander].space for commander in laden])
+    return options_of("share-out", tuple(spaces))
+
+
+REPAY: Final = option("repay")
+PURSE: Final[dict[str, Callable[[Indies, Seat, tuple[str, ...]], tuple[Option, ...]]]] = {
+    "convert": _conversions,
+    "exchange": _exchanges,
+    "repay": _repayments,
+    "share-out": _divisions,
+}
+"""10.2, 16.0, 18.0  What a player might think of doing with his money and the gold that his expeditions carry (10.12);
+each game has some of these."""
+
+
+def _activate(pos: Indies, chosen: Option) -> Procedure[None]:
+    return activate(pos, str(chosen.subject))
+
+
+@procedure("2.31", steps=("action",))
+def activate(pos: Indies, commander: str) -> Procedure[None]:
+    """2.31, 2.34  An expedition is activated for one action."""
+    pos.impulse = changed(pos.impulse, used=pos.impulse.used + 1, activated=(*pos.impulse.activated, commander))
+    pos.report(Activated, who=pos.active, expedition=commander, rule="2.31")
+    step(pos, activate, "action")
+    facts = (("expedition", commander), ("space", pos.expeditions[commander].space))
+    chosen: Option = yield Choice(
+        pos.active, "action", "2.34", _actions, partial(forbids_action, pos, commander), False, facts
+    )
+    yield from ACT[chosen.verb](pos, commander)
+
+
+def _actions() -> tuple[Option, ...]:
+    return ACTIONS
+
+
+def forbids_action(pos: Indies, commander: str, tried: Option) -> Bar | None:
+    """2.34  What stands against an action of this expedition."""
+    if tried.subject is not None or tried.verb not in FORBIDS:
+        return Bar("2.34", "not-offered")
+    return FORBIDS[tried.verb](pos, commander)
+
+
+def forbids_zero_move(pos: Indies, commander: str) -> Bar | None:
+    """G-4.112  An expedition that stands in an undiscovered space may attempt it when the chart allows it."""
+    space = pos.expeditions[commander].space
+    if not pos.has_units(commander):
+        return Bar("3.15", "alone-undiscovered")
+    if can_attempt(pos, space):
+        return None
+    return Bar("4.0", "nothing-to-discover") if is_discovered(pos, space) else Bar("4.112", "no-attempt-here")
+
+
+def discover_here(pos: Indies, commander: str) -> Procedure[None]:
+    """G-4.112  A Movement action of zero spaces: discovery where the expedition stands."""
+    begin_discovery(pos, commander)
+    yield from ()
+
+
+def rest(pos: Indies, commander: str) -> Procedure[None]:
+    """G-2.0(5)  Nothing after all."""
+    yield from ()
+
+
+def no_bar(pos: Indies, commander: str) -> Bar | None:
+    return None
+
+
+ACT: Final[dict[str, Callable[[Indies, str], Procedure[None]]]] = {
+    "march": march_by_land,
+    "sail": voyage,
+    "discover": discover_here,
+    "attack": attack,
+    "negotiate": diplomacy,
+    "plunder": plunder,
+    "rally": rally,
+    "rest": rest,
+}
+FORBIDS: Final[dict[str, Callable[[Indies, str], Bar | None]]] = {
+    "march": forbids_march,
+    "sail": forbids_voyage,
+    "discover": forbids_zero_move,
+    "attack": forbids_attack,
+    "negotiate": forbids_diplomacy,
+    "plunder": forbids_plunder,
+    "rally": forbids_rally,
+    "rest": no_bar,
+}
+ACTIONS: Final = tuple(option(verb) for verb in ACT)
+
+
+@task_of("act")
+@procedure("2.34")
+def act(pos: Indies, what: str) -> Procedure[None]:
+    """2.34  One action of one expedition, where a position begins right before it: `act:plunder/cortes`."""
+    verb, _, commander = what.partition("/")
+    yield from ACT[verb](pos, commander)
+
+
+def _play(pos: Indies, chosen: Option) -> Procedure[None]:
+    title = str(chosen.subject)
+    return bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
+
+
+def _incite(pos: Indies, chosen: Option) -> Procedure[None]:
+    return incite(pos, str(chosen.subject), str(chosen.target))
+
+
+def _convert(pos: Indies, chosen: Option) -> Procedure[None]:
+    return convert(pos, str(chosen.subject))
+
+
+def _exchange(pos: Indies, chosen: Option) -> Procedure[None]:
+    return exchange(pos, str(chosen.subject))
+
+
+def _repay(pos: Indies, chosen: Option) -> Procedure[None]:
+    return repay(pos)
+
+
+def _share_out(pos: Indies, chosen: Option) -> Procedure[None]:
+    return divide_gold(pos, str(chosen.subject))
+
+
+def _gift(pos: Indies, chosen: Option) -> Procedure[None]:
+    return give_gift(pos)
+
+
+def _reorganise(pos: Indies, chosen: Option) -> Procedure[None]:
+    return reorganise(pos, pos.active, str(chosen.subject))
+
+
+def _muster(pos: Indies, chosen: Option) -> Procedure[None]:
+    commander = str(chosen.subject)
+    return take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
+
+
+def _deal(pos: Indies, chosen: Option) -> Procedure[None]:
+    return deal(pos, str(chosen.subject))
+
+
+def _execute(pos: Indies, chosen: Option) -> Procedure[None]:
+    return execute(pos, str(chosen.subject))
+
+
+DO: Final[dict[str, Callable[[Indies, Option], Procedure[None]]]] = {
+    "activate": _activate,
+    "incite": _incite,
+    "play": _play,
+    "convert": _convert,
+    "exchange": _exchange,
+    "repay": _repay,
+    "share-out": _share_out,
+    "gift": _gift,
+    "reorganise": _reorganise,
+    "muster": _muster,
+    "deal": _deal,
+    "execute": _execute,
+}
+STIRS: Final = frozenset({"activate", "incite", "play", "muster", "deal"})
+"""What may give a reason to arrange men anew."""

@@ -1,0 +1,152 @@
+"""A built position stands right before something: an impulse, an action, a battle, or a step of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from conquistadors.engine import changed, shown
+from conquistadors.engine.telling import reason
+from conquistadors.engine.texts import both, told
+from conquistadors.games.conquest.rules.battle import INDIANS
+from conquistadors.games.conquest.rules.combat import begin_battle, indian_player
+from conquistadors.games.conquest.rules.course import BASIC, SOLITAIRE, STANDARD, Course
+from conquistadors.games.conquest.rules.governor import may_fight
+from conquistadors.games.conquest.rules.position import Indies, Side
+from conquistadors.games.conquest.rules.sequence import FORBIDS, forbids_activation
+from conquistadors.games.conquest.rules.spaces import can_attempt, explore
+
+AFTER: Final[Mapping[str, tuple[str, ...]]] = {
+    "turn": (),
+    "late-arrivals": ("round",),
+    "second-choice": ("round",),
+    "outfit": ("round",),
+    "recruit": ("round",),
+    "recruit-anywhere": ("round",),
+    "reinforcements": ("round",),
+    "discards": ("round",),
+    "deals": ("round",),
+    "event": ("round",),
+    "smallpox": ("round",),
+    "discard": ("round",),
+    "deal": ("round",),
+    "lay-down": ("round",),
+    "initiative": ("round",),
+    "round": (),
+    "end-roll": (),
+    "subsistence": (),
+    "feed": ("round",),
+    "malaria": ("round",),
+    "enemy-action": (),
+    "verdict": (),
+    "victory": (),
+    "clean-up": (),
+}
+"""The steps of a turn before which a position may stand, and what follows: a round, where more is not needed.
+
+After the steps that end a turn the others of the game follow, and after the enemy's action an impulse.
+"""
+OF_A_PLAYER: Final = ("begin", "discard", "deal", "lay-down")
+OF_AN_EXPEDITION: Final = ("feed", "malaria")
+OF_A_MAN: Final = ("outfit", "recruit", "recruit-anywhere")
+
+
+def stand_before(pos: Indies, before: object) -> list[str]:
+    """Leave to the position what comes next; gives the complaints, each with its clause where one forbids it."""
+    match before.split() if isinstance(before, str) else []:
+        case ["impulse"]:
+            return _impulse(pos, "impulse")
+        case ["battle", attacker, defender]:
+            return list(_battle(pos, attacker, defender))
+        case [verb, commander] if verb in (*FORBIDS, "discovery"):
+            return list(_action(pos, verb, commander))
+        case [name] if _is_step(pos, name):
+            kind, _, whose = name.partition(":")
+            if kind == "begin":
+                pos.active = whose
+                return _impulse(pos, name)
+            if kind in pos.rules.course.before_impulse:
+                return _impulse(pos, name, f"begin:{pos.active}")
+            last = pos.rules.course.after_rounds
+            pos.then(name, *(last[last.index(name) + 1 :] if name in last else AFTER[kind]))
+            return []
+    return [told("before.none-of-these", wanted=shown(before), actions=FORBIDS, steps=AFTER)]
+
+
+def _is_step(pos: Indies, name: str) -> bool:
+    kind, colon, whose = name.partition(":")
+    if kind in OF_A_PLAYER:
+        return whose in pos.rules.seats
+    if kind in OF_A_MAN:
+        return whose in pos.captains
+    if kind in _steps(BASIC, STANDARD, SOLITAIRE) - _steps(pos.rules.course):
+        return False  # a step of another game
+    return kind in AFTER and (whose in pos.expeditions if kind in OF_AN_EXPEDITION else not colon)
+
+
+def _steps(*courses: Course) -> set[str]:
+    """What the turns of these games consist of."""
+    return {step for course in courses for step in (*course.turn, *course.before_impulse, *course.after_rounds)}
+
+
+def _impulse(pos: Indies, *first: str) -> list[str]:
+    """The impulse of the active player, and then the rest of the round."""
+    later = pos.order[pos.order.index(pos.active) + 1 :]
+    pos.then(*first, *[f"begin:{seat}" for seat in later], "end-roll")
+    return []
+
+
+def _action(pos: Indies, verb: str, commander: str) -> Iterator[str]:
+    """The expedition has been activated for the action, which must be allowed; or its discovery is declared.
+
+    So is the look at a legend, where its marker lies (19.41).
+    """
+    expedition = pos.expeditions.get(commander)
+    if expedition is None:
+        yield told("before.expedition", wanted=shown(commander))
+        return
+    pos.active = expedition.owner
+    if verb == "discovery":
+        known = not pos.units(commander).size or not can_attempt(pos, expedition.space)
+        if known and pos.site(expedition.space).legend is None:
+            yield told("before.no-discovery", commander=commander)
+        _impulse(pos, "impulse")
+        explore(pos, commander)
+        return
+    bar = forbids_activation(pos, pos.active, commander) or FORBIDS[verb](pos, commander)
+    if bar is not None:
+        why = reason(pos.rules, bar)
+        yield told("before.may-not", commander=commander, verb=verb, why=why, rule=bar.rule)
+    pos.impulse = changed(pos.impulse, used=pos.impulse.used + 1, activated=(commander,))
+    _impulse(pos, f"act:{verb}/{commander}", "impulse")
+
+
+def _battle(pos: Indies, attacker: str, defender: str) -> Iterator[str]:
+    """Two sides in one space that may fight each other. Indians who attack were incited by the active player."""
+    sides = [side for side in (attacker, defender) if side != INDIANS]
+    missing = [side for side in sides if side not in pos.expeditions]
+    if missing or len(set(sides)) < len(sides) or not sides:
+        yield from [told("before.expedition", wanted=shown(side)) for side in missing]
+        if not missing:
+            yield told("before.two-sides")
+        return
+    spaces = dict.fromkeys(pos.expeditions[side].space for side in sides)
+    owners = [pos.expeditions[side].owner for side in sides]
+    here = next(iter(spaces))
+    faults = {
+        told("before.apart", sides=both(sides)): len(spaces) > 1,
+        told("before.no-fight", space=here): here in pos.rules.world.sea or here in pos.rules.world.havens,
+        told("before.no-indians", space=here): len(sides) == 1 and not pos.site(here).garrison.titles,
+        told("before.no-warrant", sides=both(sides)): len(sides) == 2 and not may_fight(pos, *owners),
+        told("before.no-units", commander=attacker): attacker in sides and not pos.units(attacker).size,
+    }
+    found = [complaint for complaint, holds in faults.items() if holds]
+    yield from found
+    if found:
+        return
+    if attacker in sides:
+        pos.active = owners[0]
+    indians = pos.active if pos.active != owners[0] else indian_player(pos, owners[0])
+    fighting = [Side(indians) if s == INDIANS else Side(pos.expeditions[s].owner, s) for s in (attacker, defender)]
+    _impulse(pos, "impulse")
+    begin_battle(pos, here, fighting[0], fighting[1])

@@ -1,0 +1,1 @@
+"""Landfall, a small race across the ocean that shows the whole engine: its rules are in `rules.py`."""
