@@ -55,7 +55,7 @@ def code_of(number: str, game: str) -> tuple[Place, ...]:
     clause = number.partition("(")[0] if number[:1].isdigit() else number
     root = PACKAGE / "games" / GAMES[game]
     found: dict[str, list[Place]] = {}
-    for path in modules_of(root):
+    for path in _modules(root):
         if clause in _text_of(path):
             for one, place in _cited_in_module(path, root):
                 found.setdefault(one, []).append(place)
@@ -66,6 +66,11 @@ def code_of(number: str, game: str) -> tuple[Place, ...]:
 
 def _functions_first(places: list[Place]) -> list[Place]:
     return sorted(places, key=lambda place: only_speaks_of_it(f":{place.function}"))
+
+
+@cache
+def _modules(root: Path) -> list[Path]:
+    return modules_of(root)
 
 
 @cache
