@@ -33,8 +33,8 @@ from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.setup import counted
 from conquistadors.engine.texts import speak, speaking, told
 from conquistadors.engine.views import View
+from conquistadors.games import rules_for, scenarios, takes_seats
 from conquistadors.resources import data_root
-from conquistadors.scenarios import SCENARIOS, rules_for, takes_seats
 
 if TYPE_CHECKING:
     from conquistadors.bots import Bot
@@ -51,6 +51,9 @@ if TYPE_CHECKING:
     )
 
 __version__: Final = "0.1.0"
+
+SCENARIOS: Final = tuple(scenarios())
+"""What `new_game` can be asked for."""
 
 __all__ = [
     "SCENARIOS",

@@ -20,11 +20,11 @@ from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.position import Position
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, speaking
+from conquistadors.games import rules_for, scenario_named, scenarios
 from conquistadors.games.conquest.atlas import draw_map
 from conquistadors.games.conquest.pack.checks import check
 from conquistadors.games.conquest.pack.records import MAPS, Pack
 from conquistadors.resources import data_root
-from conquistadors.scenarios import SCENARIOS, VARIANTS, rules_for
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
 from conquistadors.teach.places import lessons, untaught
 
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     fuzzing = commands.add_parser("fuzz", help="random play with every promise of the engine checked")
-    fuzzing.add_argument("--scenario", choices=SCENARIOS, default="example")
+    fuzzing.add_argument("--scenario", choices=list(scenarios()), default="example")
     fuzzing.add_argument("--games", type=int, default=1000)
     fuzzing.add_argument("--seed", type=int, default=0, help="of the first game; the others count up from it")
     fuzzing.add_argument("--until-turn", type=int, help="stop each game at this turn, if the game counts turns")
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fuzzing.set_defaults(run=_fuzz)
 
     telling = commands.add_parser("playthrough", help="a game of random players as a story, with questions and answers")
-    telling.add_argument("--scenario", choices=SCENARIOS, default="example")
+    telling.add_argument("--scenario", choices=list(scenarios()), default="example")
     telling.add_argument("--seed", type=int, default=0)
     telling.add_argument("--language", default="en")
     telling.add_argument(
@@ -96,12 +96,12 @@ def fuzz_seeds(scenario: str, seeds: range, *, thorough: float = 0.01, until: Un
 
 
 def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:
-    return Game.new(_variant(scenario, seed % len(VARIANTS[scenario])), seed=seed, undo="training")
+    return Game.new(_variant(scenario, seed % len(scenario_named(scenario).variants)), seed=seed, undo="training")
 
 
 @cache
 def _variant(scenario: str, number: int) -> Rules[Any]:
-    return rules_for(scenario, VARIANTS[scenario][number])
+    return rules_for(scenario, scenario_named(scenario).variants[number])
 
 
 def _positions_are_legal(position: Position) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from conquistadors.engine.records import changed, event_record, record
 from conquistadors.engine.requests import Seat
+
+CHAPTER: Final = 1
+SCENE: Final = 2
 
 
 @event_record
@@ -25,6 +28,8 @@ class Event:
     secret: ClassVar[tuple[str, ...]] = ()
     reveals: ClassVar[bool] = False
     """Shows somebody something that cannot be unseen: fair undo stops here."""
+    heading: ClassVar[int] = 0
+    """Where something new begins: `CHAPTER` (a turn, a round) or `SCENE` (what one player does); 0 nowhere."""
 
     def __init_subclass__(cls) -> None:
         cls.kind = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()

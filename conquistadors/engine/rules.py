@@ -75,6 +75,8 @@ class Rules(ABC, Generic[PositionT]):
     """The rules of one game with its options and seats fixed. The same object serves every copy of a position."""
 
     scenario: ClassVar[str]
+    kit: ClassVar[str] = ""
+    """The game that the scenario belongs to, by the id of its kit; empty for rules that nobody has entered."""
     position_type: type[PositionT]
 
     options: Mapping[str, Json]

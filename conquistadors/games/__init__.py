@@ -1,1 +1,143 @@
-"""The games of the kit: a folder each. The rooms around them know none of them by more than its name."""
+"""The games of the kit, and the contract by which each brings what is particular to it.
+
+A game is a folder here, and its `kit.py` a `GameKit`: a record of parts, each named as "module:name" and imported when
+it is first used. The rooms around the games know none of them: they ask its kit, and where it brings nothing of a
+kind, an honest default does. Whoever adds a game writes a folder, and its line in `KITS`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from conquistadors.engine.codec import Json
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.play import Play
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import told
+
+KITS: Final[Mapping[str, str]] = {
+    "conquest": "conquistadors.games.conquest.kit:KIT",
+    "landfall": "conquistadors.games.landfall.kit:KIT",
+}
+"""Every game by its id, and where its kit is."""
+DEFAULT: Final = "conquest"
+"""The game that is meant where nobody names one."""
+
+
+@cache
+def load(name: str) -> Any:
+    """What a "module:name" stands for, imported when it is first asked for."""
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A way to play a game."""
+
+    id: str
+    maker: str
+    """The class of its rules; the parameters are the options of the scenario."""
+    variants: tuple[Mapping[str, Json], ...] = ({},)
+    """The options with which it is fuzzed, in turn."""
+
+    def make(self, options: Mapping[str, Json]) -> Rules[Any]:
+        """The rules with these options; `SetupError` says which there are."""
+        known = self.options()
+        for option in options:
+            if option not in known:
+                raise SetupError(told("setup.scenario-option", scenario=self.id, wanted=shown(option), known=known))
+        made: Rules[Any] = load(self.maker)(**options)
+        return made
+
+    def options(self) -> Mapping[str, inspect.Parameter]:
+        """What can be set."""
+        maker: Callable[..., Rules[Any]] = load(self.maker)
+        return inspect.signature(maker).parameters
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameKit:
+    """What a game brings. Only its id and its scenarios are required: a game can grow room by room."""
+
+    id: str
+    scenarios: tuple[Scenario, ...] = ()
+    book: str | None = None
+    """Its rulebook in own words: a `teach.books.Book`."""
+    odds: str = "conquistadors.odds.asking:AnyGame"
+    """How its positions are asked about: makes an `odds.asking.Asking` of rules."""
+    questions: Mapping[str, str] = field(default_factory=dict)
+    """What can be asked about this game alone, by the name that `conquistadors.odds` gives it."""
+    play: str = "conquistadors.engine.play:PLAIN"
+    """Its clock and its scoring: an `engine.play.Play`."""
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """The bots that know it, by name: each makes a player of a seed."""
+    glancing: frozenset[str] = frozenset()
+    """Those of them that look at the table alone, not at what was told: the laboratory plays them without a record."""
+    setup: tuple[str, str] | None = None
+    """Who can make the set-up in place of a person, and the kind of question with which the play proper begins."""
+    lookahead: str | None = None
+    """What the look-ahead bot has to know of it: a `bots.search.contract.LookAhead`."""
+    exercises: str | None = None
+    """The exercises of its course, by id."""
+    worked: str | None = None
+    """The worked examples of its rulebook, as games that have been played."""
+
+    def options(self, scenario: str) -> Mapping[str, inspect.Parameter]:
+        return next(each for each in self.scenarios if each.id == scenario).options()
+
+
+PLAIN: Final = GameKit(id="")
+"""Rules that belong to no kit: everything by default."""
+
+
+def kit(game: str) -> GameKit:
+    """The kit of a game by its id; `SetupError` says which there are."""
+    if game not in KITS:
+        raise SetupError(told("setup.game", wanted=shown(game), known=KITS))
+    found: GameKit = load(KITS[game])
+    return found
+
+
+def kit_of(rules: Rules[Any]) -> GameKit:
+    """The kit that rules belong to."""
+    return kit(rules.kit) if rules.kit else PLAIN
+
+
+def play_of(rules: Rules[Any]) -> Play:
+    """The clock and the scoring of the game that rules belong to."""
+    found: Play = load(kit_of(rules).play)
+    return found
+
+
+def kits() -> list[GameKit]:
+    """All of them."""
+    return [kit(game) for game in KITS]
+
+
+@cache
+def scenarios() -> Mapping[str, tuple[GameKit, Scenario]]:
+    """Every scenario of every game by its id, and the kit that it belongs to."""
+    return {scenario.id: (each, scenario) for each in kits() for scenario in each.scenarios}
+
+
+def scenario_named(scenario: str) -> Scenario:
+    """The scenario with this id; `SetupError` says which there are."""
+    if not isinstance(scenario, str) or scenario not in scenarios():
+        raise SetupError(told("setup.scenario", wanted=shown(scenario), known=scenarios()))
+    return scenarios()[scenario][1]
+
+
+def takes_seats(scenario: str) -> bool:
+    """Whether the number of players is an option of the scenario."""
+    return scenario in scenarios() and "seats" in scenario_named(scenario).options()
+
+
+def rules_for(scenario: str, options: Mapping[str, Json]) -> Rules[Any]:
+    """The rules of a scenario with these options; `SetupError` says what there is instead."""
+    return scenario_named(scenario).make(options)

@@ -10,10 +10,10 @@ import pandas as pd
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import Texts, speaking, told
+from conquistadors.games import rules_for
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.lab.frames import interval, row_a_game, seats_of, split, sure
 from conquistadors.lab.odds import COLOURS, lab_texts
-from conquistadors.scenarios import rules_for
 
 
 def bands(

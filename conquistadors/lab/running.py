@@ -1,6 +1,6 @@
 """Many games at once: what is asked of a row of games, how one is played, and how chunks of them reach workers.
 
-Who plays is in `players.py`, what is counted in `tallies.py`. There is no DataFrame in any of them: a process that
+Who plays is in `players.py`, what is counted in the kit of a game. There is no DataFrame in either: a process that
 plays loads neither pandas nor a figure.
 Game n is a function of the question and n alone, so it does not matter who plays it, when, or how often.
 """
@@ -34,11 +34,10 @@ from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Opt
 from conquistadors.engine.rules import Ending, Rules
 from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Options, View
+from conquistadors.games import play_of, rules_for
 from conquistadors.lab.players import GLANCING, Player, Sampler, Seating
-from conquistadors.lab.tallies import tallying
 from conquistadors.odds.asking import asking
 from conquistadors.resources import data_root
-from conquistadors.scenarios import rules_for
 
 MOST_ANSWERS: Final = 1_000_000
 """No game comes near this many answers; one that does is going round in circles, and counts as a failure."""
@@ -90,7 +89,7 @@ class Question:
 
     def columns(self) -> list[str]:
         """The names of the cells of a row."""
-        rules, tally = self.rules, tallying(self.rules)
+        rules, tally = self.rules, play_of(self.rules)
         start = rules.start()
         counted = [f"{what}.{seat}" for seat in rules.seats for what in tally.counts(start, seat)]
         counted = [*tally.table(start), *counted]
@@ -171,7 +170,7 @@ class _Watch:
         self.number = number
         self.seed = seed_of(question.seed, number)
         self.seating: dict[Seat, Player] = dict(question.seatings[number % len(question.seatings)])
-        self._tally = tallying(self.rules)
+        self._tally = play_of(self.rules)
         self._turn = 0
         self._turns: list[Row] = []
 

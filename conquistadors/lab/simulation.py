@@ -27,9 +27,9 @@ from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.requests import TABLE, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking, told
+from conquistadors.games import rules_for, takes_seats
 from conquistadors.lab.players import Maker, Seating, seated
 from conquistadors.lab.running import Failure, LabWarning, Played, Question, WorkersLost, spread
-from conquistadors.scenarios import rules_for, takes_seats
 
 __all__ = ["LabWarning", "WorkersLost", "failures", "simulate"]
 

@@ -12,10 +12,10 @@ import pandas as pd
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import speaking, told
+from conquistadors.games import takes_seats
 from conquistadors.lab.frames import by_luck, interval, joined, row_a_game, seats_of, sure
 from conquistadors.lab.players import Maker, Seating, player
 from conquistadors.lab.simulation import play_all, question_of, set_up
-from conquistadors.scenarios import takes_seats
 
 
 def tournament(

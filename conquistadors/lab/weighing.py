@@ -22,13 +22,13 @@ from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
+from conquistadors.games import rules_for
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.captain.styles import Style
 from conquistadors.games.conquest.bots.prospects import NAMES, counted, prospects, sight_of
 from conquistadors.games.conquest.bots.worth import CERTAIN, compared, part_left, style_for
 from conquistadors.lab.running import cores
 from conquistadors.resources import data_root
-from conquistadors.scenarios import rules_for
 
 KINDS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "solitaire": ({"map": "north"}, {"map": "south"}),

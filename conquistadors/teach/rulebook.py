@@ -14,8 +14,8 @@ from typing import Final, overload
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import Texts, speaking, texts_of, told
+from conquistadors.games import scenarios
 from conquistadors.resources import data_root, read_toml_file
-from conquistadors.scenarios import SCENARIOS
 from conquistadors.teach.matrix import in_language
 from conquistadors.teach.places import CITED, Place, code_of, link_to, taught
 from conquistadors.teach.searching import Index
@@ -46,8 +46,8 @@ def rule(text: str, language: str | None = None, scenario: str | None = None) ->
 def _asked(text: str, language: str, scenario: str | None) -> Rule | Found:
     if not isinstance(text, str) or not text.strip():
         raise SetupError(told("teach.ask", wanted=shown(text)))
-    if scenario is not None and scenario not in list(SCENARIOS):
-        raise SetupError(told("teach.scenarios", known=SCENARIOS, wanted=shown(scenario)))
+    if scenario is not None and scenario not in list(scenarios()):
+        raise SetupError(told("teach.scenarios", known=scenarios(), wanted=shown(scenario)))
     book = _book(language, scenario == EXAMPLE)
     asked = unicodedata.normalize("NFKC", text).strip()
     if number := _NUMBER.fullmatch(asked):

@@ -13,8 +13,8 @@ import conquistadors as cq
 from conquistadors.engine import saves
 from conquistadors.engine.game import Game
 from conquistadors.engine.run import Run
+from conquistadors.games import rules_for
 from conquistadors.games.landfall.rules import Landfall, Ocean
-from conquistadors.scenarios import rules_for
 from support.speed import per_call
 
 RULES = Landfall(2)

@@ -23,8 +23,8 @@ from conquistadors.engine import PASS, Bar, Choice, Modifier, Pile, Procedure, S
 from conquistadors.engine.errors import SaveError, SaveWarning
 from conquistadors.engine.fuzz import FuzzFailure
 from conquistadors.engine.game import Game
+from conquistadors.games import rules_for
 from conquistadors.games.landfall.rules import Landfall, Ocean, turn
-from conquistadors.scenarios import rules_for
 from support.sizes import size
 
 GAMES = size("GAMES", thin=9, soak=10_000)

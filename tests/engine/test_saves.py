@@ -16,7 +16,7 @@ from conquistadors.engine.chance import Script, TableDice
 from conquistadors.engine.errors import SaveError, SaveWarning
 from conquistadors.engine.fuzz import same_state
 from conquistadors.engine.game import Game
-from conquistadors.scenarios import rules_for
+from conquistadors.games import rules_for
 from support.landfall import game_at, ocean
 
 

@@ -18,6 +18,7 @@ from pandas.testing import assert_frame_equal
 import conquistadors as cq
 from conquistadors.bots import CaptainBot, RandomBot
 from conquistadors.engine.codec import Json
+from conquistadors.games import rules_for
 from conquistadors.games.landfall.rules import Landfall
 from conquistadors.lab import frames, pictures, running, simulation, tournaments, variants
 from conquistadors.lab.players import Maker, Sampler, seated
@@ -81,7 +82,7 @@ class Losing(Executor):
 def test_random_players_play_the_same_game_with_and_without_a_record(
     scenario: str, options: dict[str, Json], until: int | None, per_turn: bool
 ) -> None:
-    rules = cq.scenarios.rules_for(scenario, options)
+    rules = rules_for(scenario, options)
     asked = Question(scenario, json.dumps(options), (seated(rules, "random"),), 2, 5, per_turn, until)
     for number in range(2):
         rows = play_quickly(asked, number)
@@ -99,7 +100,7 @@ CAPTAINS: list[tuple[str, dict[str, Json], Any]] = [
 
 @pytest.mark.parametrize(("scenario", "options", "bots"), CAPTAINS, ids=["captains", "mixed", "late", "veteran"])
 def test_captains_play_the_same_without_a_record(scenario: str, options: dict[str, Json], bots: Any) -> None:
-    rules = cq.scenarios.rules_for(scenario, options)
+    rules = rules_for(scenario, options)
     asked = Question(scenario, json.dumps(options), (seated(rules, bots),), 2, 5, True, 4)
     for number in range(2):
         assert play_quickly(asked, number) == play_fully(asked, number)

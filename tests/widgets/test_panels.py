@@ -19,12 +19,12 @@ from conquistadors.engine.requests import TABLE, Choice
 from conquistadors.engine.rules import procedures
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.engine.views import Line
+from conquistadors.games import rules_for, scenarios
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.builder import begin, build, expedition
 from conquistadors.games.conquest.rules.events import BattleResult, ImpulseBegan, RoundBegan
 from conquistadors.games.conquest.rules.position import Action, Indies
 from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.scenarios import SCENARIOS, rules_for
 from conquistadors_widgets import panels
 from conquistadors_widgets.faces import face_of
 from conquistadors_widgets.panels.marks import clause_of, initials, paraphrases, signed
@@ -76,7 +76,7 @@ def all_panels(game: cq.Game[Any], seat: str | None, language: str) -> dict[str,
         "expeditions": panels.expeditions(view.position, names, language, mine=seat),
         "hand": panels.hand(view.position, seat, names, language),
         "tracks": panels.tracks(view.position, names, language),
-        "dice": panels.dice(view.lines, texts, names, language, since=len(game.answers) - 3),
+        "dice": panels.dice(view.lines, game.rules.rolls, texts, names, language, since=len(game.answers) - 3),
         "story": panels.story(view.lines, game.teller(language), language, clauses, 30, reasons={7: STRANGE}),
         "tracer": panels.tracer(game, language),
     }
@@ -293,7 +293,7 @@ def test_a_roll_line_by_line(game: cq.Game[Any]) -> None:
     assert thrown.throws == (
         panels.Throw("red", "discovery", 5, (Modifier("fever-coast", -1),), 4, 2, ("modify", "reroll")),
     )
-    text = text_of(panels.dice(lines, texts, game.names, "en"))
+    text = text_of(panels.dice(lines, game.rules.rolls, texts, game.names, "en"))
     assert f"the die25fever coast{signed(-1)}total4" in text
     assert "rolled again" in text
     assert STRANGE in text
@@ -312,11 +312,11 @@ def test_rolls_of_a_battle_stand_together_and_others_apart() -> None:
 def test_only_new_rolls_are_shown_or_the_last_as_an_earlier_one(game: cq.Game[Any]) -> None:
     texts = game.rules.texts("en")
     lines = log(rolled(1), Step(procedure="x", step="y", rule=""), rolled(3, roll="plunder-gold"))
-    assert "Discovery" in panels.dice(lines, texts, game.names, "en")
-    since = panels.dice(lines, texts, game.names, "en", since=2)
+    assert "Discovery" in panels.dice(lines, game.rules.rolls, texts, game.names, "en")
+    since = panels.dice(lines, game.rules.rolls, texts, game.names, "en", since=2)
     assert "The last roll" not in since
-    assert "The last roll, some time ago" in panels.dice(lines, texts, game.names, "en", since=9)
-    assert "No dice" in panels.dice([], texts, game.names, "en")
+    assert "The last roll, some time ago" in panels.dice(lines, game.rules.rolls, texts, game.names, "en", since=9)
+    assert "No dice" in panels.dice([], game.rules.rolls, texts, game.names, "en")
 
 
 # Story -----------------------------------------------------------------------------------------------------------
@@ -384,7 +384,7 @@ def test_the_tracer_marks_the_step_of_every_procedure_at_work() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_procedure_and_step_has_a_title(language: str) -> None:
-    for scenario in SCENARIOS:
+    for scenario in scenarios():
         rules_for(scenario, {})
     spoken = words(language)
     ours = [card for code, card in procedures().items() if "/conquistadors/" in getattr(code, "co_filename", "")]

@@ -146,7 +146,9 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _rolled(self) -> str:
         model = self.model
         texts, names = model.teller.texts, model.game.names
-        return panels.dice(model.lines(), texts, names, model.language, since=model.last_decision + 1)
+        return panels.dice(
+            model.lines(), model.game.rules.rolls, texts, names, model.language, since=model.last_decision + 1
+        )
 
     def _show_tab(self) -> None:
         """Only the tab that is open is made anew."""

@@ -11,6 +11,7 @@ import conquistadors as cq
 from conquistadors.bots import Bot
 from conquistadors.engine.chance import Seeded, TableDice
 from conquistadors.engine.errors import ConquistadorsError, SetupError, UndoError
+from conquistadors.engine.events import SCENE
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
@@ -318,7 +319,7 @@ class TableModel:
         self.attempt(self._back_to_the_impulse)
 
     def _back_to_the_impulse(self) -> None:
-        began = [line for line in self.game.log if line.event.kind == "impulse-began"]
+        began = [line for line in self.game.log if line.event.heading == SCENE]
         if not began:
             raise UndoError(self.say("no-impulse"))
         taken = 0

@@ -271,7 +271,7 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         told = "".join(f"<li>{panels.with_rule(line, clauses)}</li>" for line in model.teller.story(lines))
         rolled = ""
         if isinstance(model.rules, ConquestRules) and any(isinstance(line.event, Rolled) for line in lines):
-            rolled = panels.dice(lines, model.texts, model.names, model.language)
+            rolled = panels.dice(lines, model.rules.rolls, model.texts, model.names, model.language)
         at_work = model.clauses()
         closest = max(at_work, key=lambda clause: len(clause.number), default=None)
         rules = "".join(rule_details(each.number, each.text, opened=each is closest) for each in at_work)

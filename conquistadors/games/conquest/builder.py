@@ -25,6 +25,7 @@ from conquistadors.engine.chance import Source
 from conquistadors.engine.codec import Json
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.texts import speaking, told
+from conquistadors.games import rules_for
 from conquistadors.games.conquest.rules.invariants import faults
 from conquistadors.games.conquest.rules.position import (
     IMPERIAL,
@@ -41,7 +42,6 @@ from conquistadors.games.conquest.rules.position import (
 )
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.standing import stand_before
-from conquistadors.scenarios import rules_for
 
 MARKERS: Final = ("village", "town", "city", "imperial", "capital", "discovered", "mosquito")
 

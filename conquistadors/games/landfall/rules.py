@@ -210,6 +210,7 @@ class Landfall(Rules[Ocean]):
     """The rules with their numbers, for a number of captains."""
 
     scenario = "example"
+    kit = "landfall"
     position_type = Ocean
 
     def __init__(self, captains: int = 2) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from conquistadors.__main__ import fuzz_seeds
 from conquistadors.engine.position import Position
+from conquistadors.games.conquest.kit import OTHERWISE, SOLITAIRE, STANDARD
 from conquistadors.games.conquest.rules.house import HouseRules
 from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.games.conquest.rules.standard import StandardGame
-from conquistadors.scenarios import OTHERWISE, VARIANTS
 from support.sizes import size
 
 GAMES = {
@@ -51,7 +51,7 @@ def test_equal_positions_of_other_maps_and_options_are_not_taken_for_one() -> No
 
 
 def test_the_fuzzed_standard_games_have_every_option() -> None:
-    variants = VARIANTS["standard"]
+    variants = STANDARD.variants
     assert {variant.get("seats") for variant in variants} == {2, 3, 4, 5}
     assert {variant.get("map") for variant in variants} >= {"north", "south", "both"}
     known = inspect.signature(StandardGame).parameters
@@ -59,7 +59,7 @@ def test_the_fuzzed_standard_games_have_every_option() -> None:
 
 
 def test_the_fuzzed_solitaire_games_have_every_option() -> None:
-    variants = VARIANTS["solitaire"]
+    variants = SOLITAIRE.variants
     assert {variant["map"] for variant in variants} == {"north", "south"}
     assert {type(variant.get("conquistadors")) for variant in variants} == {type(None), str, list}
     known = inspect.signature(SolitaireGame).parameters

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from html import escape
 from typing import Final
 
@@ -11,15 +10,10 @@ from conquistadors.engine import CardPlayed, Event, Modifier, Seat, Texts, recor
 from conquistadors.engine.events import Rolled, Step
 from conquistadors.engine.rules import Roll
 from conquistadors.engine.views import Line
-from conquistadors.games.conquest.pack.catalogue import rolls_of
-from conquistadors.games.conquest.pack.records import Pack
-from conquistadors.games.conquest.rules.events import ImpulseBegan, RoundBegan, TurnBegan
 from conquistadors_widgets.panels.marks import MINUS, modifier_lines, named, none, player, said
 
 MOST_SHOWN: Final = 4
 """So many throws, and so many sentences on what came of them, at most."""
-HEADINGS: Final = (TurnBegan, RoundBegan, ImpulseBegan)
-"""Where something new begins, nothing more comes of a roll."""
 
 
 @record
@@ -68,7 +62,7 @@ def rolls_in(lines: Iterable[Line]) -> list[Thrown]:
             earlier = throws.pop() if again else None
             throws.append(_throw(event, earlier, tuple(luck)))
             luck, answers, open_ = [], line.answers, True
-        elif isinstance(event, HEADINGS):
+        elif event.heading:  # where something new begins, nothing more comes of a roll
             open_ = False
         elif open_:
             outcome.append(event)
@@ -81,21 +75,34 @@ def _throw(event: Rolled, earlier: Throw | None, luck: tuple[str, ...]) -> Throw
     return Throw(event.who, event.roll, event.natural, event.modifiers, event.total, before, spent)
 
 
-def dice(lines: Sequence[Line], texts: Texts, names: Mapping[Seat, str], language: str, *, since: int = 0) -> str:
-    """The rolls since so many answers had been given or, if there were none, the last one, as an earlier one."""
+def dice(
+    lines: Sequence[Line],
+    rolls: Mapping[str, Roll],
+    texts: Texts,
+    names: Mapping[Seat, str],
+    language: str,
+    *,
+    since: int = 0,
+) -> str:
+    """The rolls since so many answers had been given or, if there were none, the last one, as an earlier one.
+
+    `rolls` are those of the game: how many dice are thrown, and what luck may do, is not said by the events.
+    """
     all_ = rolls_in(lines)
     new = [thrown for thrown in all_ if thrown.answers >= since]
     shown = new[-MOST_SHOWN:] or all_[-1:]
     if not shown:
         return f'<div class="cq-panels cq-panels-dice">{none(said(language, "no-rolls"))}</div>'
     older = "" if new else f'<p class="cq-panels-told">{said(language, "earlier-roll")}</p>'
-    inside = "".join(_thrown(thrown, texts, names, language) for thrown in reversed(shown))
+    inside = "".join(_thrown(thrown, rolls, texts, names, language) for thrown in reversed(shown))
     state = "" if new else " cq-panels-earlier"
     return f'<div class="cq-panels cq-panels-dice{state}">{older}{inside}</div>'
 
 
-def _thrown(thrown: Thrown, texts: Texts, names: Mapping[Seat, str], language: str) -> str:
-    throws = "".join(_one(throw, texts, names, language) for throw in thrown.throws[-MOST_SHOWN:])
+def _thrown(thrown: Thrown, rolls: Mapping[str, Roll], texts: Texts, names: Mapping[Seat, str], language: str) -> str:
+    throws = "".join(
+        _one(throw, rolls.get(throw.roll), texts, names, language) for throw in thrown.throws[-MOST_SHOWN:]
+    )
     told = "".join(f"<li>{escape(_sentence(event, texts, names))}</li>" for event in thrown.outcome[:MOST_SHOWN])
     came = f'<ul class="cq-panels-came" aria-label="{said(language, "outcome")}">{told}</ul>' if told else ""
     return f'<section class="cq-panels-thrown"><div class="cq-panels-throws">{throws}</div>{came}</section>'
@@ -107,8 +114,7 @@ def _sentence(event: Event, texts: Texts, names: Mapping[Seat, str]) -> str:
     return texts.say(key, event.facts(), names)
 
 
-def _one(throw: Throw, texts: Texts, names: Mapping[Seat, str], language: str) -> str:
-    known = catalogue().get(throw.roll)
+def _one(throw: Throw, known: Roll | None, texts: Texts, names: Mapping[Seat, str], language: str) -> str:
     count = 1 if known is None else known.dice.count
     first = f'<del title="{said(language, "first-throw")}">{throw.before}</del>' if throw.before is not None else ""
     shown = said(language, "dice" if count > 1 else "die")
@@ -135,12 +141,6 @@ def _luck(throw: Throw, known: Roll | None, names: Mapping[Seat, str], language:
         return f'<p class="cq-panels-luck cq-panels-spent">{used}</p>'
     possible = known is not None and (known.luck_before or known.luck_after) and throw.who in names
     return f'<p class="cq-panels-luck">{said(language, "luck.none")}</p>' if possible else ""
-
-
-@cache
-def catalogue() -> Mapping[str, Roll]:
-    """How many dice are thrown for each roll, and what luck may do: the events do not say it."""
-    return rolls_of(Pack())
 
 
 # Pictures --------------------------------------------------------------------------------------------------------

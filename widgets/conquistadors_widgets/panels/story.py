@@ -6,16 +6,11 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Final
 
-from conquistadors.engine.events import Step
+from conquistadors.engine.events import CHAPTER, SCENE, Step
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.views import Line
-from conquistadors.games.conquest.rules.events import ImpulseBegan, RoundBegan, TurnBegan
 from conquistadors_widgets.panels.marks import none, rule_mark, said
-
-CHAPTERS: Final = (TurnBegan, RoundBegan)
-"""Events that begin a chapter; the impulses in it have headings of their own."""
 
 
 @dataclass
@@ -55,10 +50,10 @@ def _last(told: list[Line], most: int) -> list[Line]:
     cut = max(len(told) - most, 0)
     above: list[Line] = []
     for line in told[:cut]:
-        if isinstance(line.event, CHAPTERS):
+        if line.event.heading == CHAPTER:
             above = [line]
-        elif isinstance(line.event, ImpulseBegan):
-            above = [*[each for each in above if isinstance(each.event, CHAPTERS)], line]
+        elif line.event.heading == SCENE:
+            above = [*[each for each in above if each.event.heading == CHAPTER], line]
     return [*above, *told[cut:]]
 
 
@@ -67,9 +62,9 @@ def chapters_of(lines: Iterable[Line]) -> list[Part]:
     chapters = [Part()]
     for line in lines:
         chapter = chapters[-1]
-        if isinstance(line.event, CHAPTERS):
+        if line.event.heading == CHAPTER:
             chapters.append(Part(line))
-        elif isinstance(line.event, ImpulseBegan):
+        elif line.event.heading == SCENE:
             chapter.parts.append(Part(line))
         else:
             (chapter.parts[-1] if chapter.parts else chapter).lines.append(line)
@@ -78,7 +73,7 @@ def chapters_of(lines: Iterable[Line]) -> list[Part]:
 
 def _placed(told: Sequence[Line], reasons: Mapping[int, str]) -> dict[int, list[str]]:
     """Each reason with the first line told from its number on, else with the last one. What is too old is left out."""
-    numbers = [line.number for line in told if not isinstance(line.event, (*CHAPTERS, ImpulseBegan))]
+    numbers = [line.number for line in told if not line.event.heading]
     placed: dict[int, list[str]] = {}
     for number, reason in sorted(reasons.items()):
         if numbers and number >= told[0].number:

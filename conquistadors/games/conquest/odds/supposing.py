@@ -9,9 +9,9 @@ from typing import Any, Final
 from conquistadors.engine import Seat, SetupError, shown
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import told
+from conquistadors.games import rules_for
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.scenarios import rules_for
 
 SEAT: Final[Seat] = "red"
 """The player who is asked about."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conquistadors.engine import Event, Seat, event_record
+from conquistadors.engine.events import CHAPTER, SCENE
 
 BOTH_WAYS: Final = frozenset({"traded", "ransom"})
 """Reasons for which the same thing leaves one expedition and comes to another."""
@@ -18,6 +19,7 @@ def _way(why: str, change: int) -> str:
 class TurnBegan(Event):
     """2.0  A game-turn begins."""
 
+    heading = CHAPTER
     turn: int
 
 
@@ -32,12 +34,14 @@ class OrderSet(Event):
 class RoundBegan(Event):
     """2.0(5)  A round of impulses begins."""
 
+    heading = CHAPTER
     turn: int
     round: int
 
 
 @event_record
 class ImpulseBegan(Event):
+    heading = SCENE
     who: Seat
 
 

@@ -76,6 +76,7 @@ PARTS: Final = (
 class ConquestRules(Rules[Indies]):
     """What the games of The Conquistadors have in common."""
 
+    kit = "conquest"
     position_type = Indies
 
     def __init__(self, seats: tuple[Seat, ...], maps: tuple[str, ...], house: HouseRules, pack: Pack) -> None:

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from conquistadors.engine.chance import TableDice
 from conquistadors.engine.requests import PASS, Chance
+from conquistadors.games import rules_for
 from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition
 from conquistadors.games.conquest.rules.position import Indies, Units
 from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.scenarios import rules_for
 
 HERO: Final = "cortes"
 HERE: Final = "tlaxcala"

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from conquistadors.engine.chance import Script, TableDice
+from conquistadors.games import rules_for
 from conquistadors.games.conquest.builder import begin, build, place
 from conquistadors.games.conquest.lessons.questions.scenes import (
     EMPIRE,
@@ -26,7 +27,6 @@ from conquistadors.games.conquest.rules.position import Units
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import favour_points, total_points
 from conquistadors.odds import table
-from conquistadors.scenarios import rules_for
 from conquistadors.teach.exercises import Phrase, Signed, Task, exercise
 
 # Recruiting and debt (15.0, 16.0) --------------------------------------------------------------------------------

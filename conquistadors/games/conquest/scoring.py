@@ -1,0 +1,32 @@
+"""13.2  The net total and what it is made of; how many empires were found (4.16)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conquistadors.engine.play import Play
+from conquistadors.engine.requests import Seat
+from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.victory import city_points, debt_points, favour_points, total_points
+
+
+class ConquestPlay(Play):
+    def turn(self, pos: Indies) -> int:
+        return pos.turn
+
+    def counts(self, pos: Indies, seat: Seat) -> dict[str, int]:
+        faction = pos.factions[seat]
+        return {
+            "points": total_points(pos, seat),
+            "gold": faction.converted,
+            "awards": faction.awards,
+            "cities": city_points(pos, seat),
+            "favour": favour_points(pos, seat),
+            "debt": -debt_points(pos, seat),
+        }
+
+    def table(self, pos: Indies) -> dict[str, int]:
+        return {"empires": len(pos.rules.empires) - pos.piles["empires"].size}
+
+
+PLAY: Final = ConquestPlay()

@@ -1,0 +1,19 @@
+"""Landfall at a glance: our own small example, with the whole contract in a few hundred lines."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conquistadors.games import GameKit, Scenario
+
+KIT: Final = GameKit(
+    id="landfall",
+    scenarios=(
+        Scenario(
+            "example",
+            "conquistadors.games.landfall.rules:Landfall",
+            tuple({"captains": captains} for captains in (2, 3, 4)),
+        ),
+    ),
+    play="conquistadors.games.landfall.scoring:PLAY",
+)
