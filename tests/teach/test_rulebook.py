@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ import conquistadors as cq
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors.resources import read_toml
+from conquistadors.teach.books import book_of
 from conquistadors.teach.matrix import PACKAGE
 from conquistadors.teach.places import NOTEBOOKS, Place, taught
 from conquistadors.teach.rulebook import MOST_FOUND, MOST_RULINGS, Found, Rule, rule
@@ -221,8 +223,11 @@ def test_notebooks_teach_what_they_name(tmp_path: Path) -> None:
     (tmp_path / "03_broken.ipynb").write_text('{"cells": [', encoding="utf-8")
     (tmp_path / "04_strange.ipynb").write_text("[]", encoding="utf-8")
     both = ("01_first.ipynb", "game/02_second.ipynb")
-    assert taught(tmp_path) == {"6.34": both, "C8": both, "6.22": both, "7.12": both[1:]}
-    assert taught(tmp_path / "none") == {}
+    book = replace(book_of("conquest"), notebooks=(".", "game"))
+    assert taught(book, tmp_path) == {"6.34": both, "C8": both, "6.22": both, "7.12": both[1:]}
+    assert taught(book, tmp_path / "none") == {}
+    assert taught(replace(book, notebooks=("game",)), tmp_path)["6.34"] == both[1:], "other folders teach other games"
+    assert taught(replace(book, notebooks=()), tmp_path) == {}
 
 
 def test_a_link_to_a_notebook_leads_from_every_folder_of_the_course(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,65 @@
+"""The book that every game brings: texts in three languages, and a matrix without a hole that nobody explains."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import conquistadors.teach
+from conquistadors.engine.errors import SetupError
+from conquistadors.games import DEFAULT, KITS, PLAIN, kits, scenarios
+from conquistadors.resources import data_root
+from conquistadors.teach.books import Book, book_of, books
+from conquistadors.teach.matrix import PACKAGE, matrix
+
+TEACH = sorted(Path(conquistadors.teach.__file__).parent.glob("*.py"))
+UNTIL_THE_KITS_BRING_EXERCISES = [path for path in TEACH if path.name != "exercises.py"]
+BOOKS = books()
+
+
+@pytest.mark.parametrize("path", UNTIL_THE_KITS_BRING_EXERCISES, ids=lambda path: path.name)
+def test_this_room_knows_no_game(path: Path) -> None:
+    """Neither by an import nor by the name of a game or of a scenario."""
+    text = path.read_text(encoding="utf-8")
+    nodes = list(ast.walk(ast.parse(text)))
+    modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    modules += [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    assert [each for each in modules if each.startswith("conquistadors.games.")] == []
+    facts = [key for node in nodes if isinstance(node, ast.Dict) for key in node.keys]
+    constants = [node for node in nodes if isinstance(node, ast.Constant) and node not in facts]
+    strings = [node.value for node in constants if isinstance(node.value, str)]
+    named = rf"\b(?:{'|'.join(KITS)})\b"
+    assert [each for each in strings if each in scenarios() or re.search(named, each)] == []
+
+
+def test_the_book_that_is_meant_and_one_by_its_id() -> None:
+    assert book_of() is book_of(DEFAULT)
+    assert [book.game for book in BOOKS] == [kit.id for kit in kits() if kit.book is not None]
+    for book in BOOKS:
+        assert book_of(book.game) is book
+
+
+@pytest.mark.parametrize("game", ["chess", "", "basic", 3, ["landfall"]])
+def test_an_unknown_game_is_refused(game: Any) -> None:
+    with pytest.raises(SetupError, match=r"there is no game .*\. Games: conquest, landfall"):
+        book_of(game)
+
+
+def test_a_game_without_a_book_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("conquistadors.teach.books.kit", lambda _: PLAIN)
+    with pytest.raises(SetupError, match="has no rulebook to look up"):
+        book_of("landfall")
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
+def test_every_folder_of_a_book_is_there(book: Book) -> None:
+    assert (data_root() / book.texts / "en.toml").is_file()
+    assert book.rulings is None or (data_root() / book.texts / book.rulings).is_file()
+    assert (PACKAGE / book.code / "kit.py").is_file()
+    assert (PACKAGE.parent / "tests" / book.tests).is_dir()
+    assert all((PACKAGE.parent / "notebooks" / each).is_dir() for each in book.notebooks)
+    assert book.example in {row.id for row in matrix(game=book.game)}
