@@ -7,7 +7,7 @@ from typing import Final
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import told
-from conquistadors.games import DEFAULT, kit, kits, load
+from conquistadors.games import DEFAULT, KITS, kit, kits, load
 from conquistadors.teach.citations import Grammar
 
 CLAUSES_ALONE: Final = Grammar()
@@ -46,7 +46,7 @@ class Book:
 def book_of(game: str | None = None) -> Book:
     """The book of a game, or of the one that is meant where nobody names one; `SetupError` if there is none."""
     if game is not None and not isinstance(game, str):
-        raise SetupError(told("setup.game", wanted=shown(game), known=[each.id for each in kits()]))
+        raise SetupError(told("setup.game", wanted=shown(game), known=KITS))
     found = kit(DEFAULT if game is None else game)
     if found.book is None:
         raise SetupError(told("teach.no-book", game=shown(found.id)))

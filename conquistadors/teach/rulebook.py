@@ -12,7 +12,7 @@ from typing import Final, overload
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import Texts, speaking, texts_of, told
-from conquistadors.games import scenarios
+from conquistadors.games import KITS, kit, scenarios
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.teach.books import Book, book_of
 from conquistadors.teach.citations import chapter_of, in_the_book, nearest, parent_of, without_step
@@ -29,22 +29,45 @@ LONGEST: Final = 300
 """Nobody asks in more characters."""
 
 
-def rule(text: str, language: str | None = None, scenario: str | None = None) -> Rule | Found:
+def rule(text: str, language: str | None = None, scenario: str | None = None, game: str | None = None) -> Rule | Found:
     """The rule with a number ("6.34", "6.22(2)", a ruling like "C8"), or the rules that fit words ("who takes losses").
 
-    `scenario` says whose rulebook: all scenarios of a game share theirs.
+    `game` says whose rulebook, by its id, and so does a scenario of it. Before a number the id may stand in the text.
     """
     with speaking(language) as language:
-        return _asked(text, language, scenario)
+        if not isinstance(text, str) or not text.strip():
+            raise SetupError(told("teach.ask", wanted=shown(text)))
+        meant = _meant(scenario, game)
+        asked = unicodedata.normalize("NFKC", text).strip()
+        if meant is None:
+            meant, asked = _game_in_front(asked)
+        return _answered(_opened(language, meant), asked, text)
 
 
-def _asked(text: str, language: str, scenario: str | None) -> Rule | Found:
-    if not isinstance(text, str) or not text.strip():
-        raise SetupError(told("teach.ask", wanted=shown(text)))
-    if scenario is not None and scenario not in list(scenarios()):
-        raise SetupError(told("teach.scenarios", known=scenarios(), wanted=shown(scenario)))
-    book = _opened(language, None if scenario is None else scenarios()[scenario][0].id)
-    asked = unicodedata.normalize("NFKC", text).strip()
+def _meant(scenario: str | None, game: str | None) -> str | None:
+    """The game that is named, by its id or by a scenario; with both, the scenario is one of that game."""
+    if game is not None:
+        book_of(game)  # refuses what is no game
+    if scenario is None:
+        return game
+    known = {each: found.id for each, (found, _) in scenarios().items() if game in (None, found.id)}
+    if scenario not in list(known):
+        raise SetupError(told("teach.scenarios", known=known, wanted=shown(scenario)))
+    return known[scenario]
+
+
+def _game_in_front(asked: str) -> tuple[str | None, str]:
+    """A text that begins with the id of a game, and the number after it. Words may begin with such a word as well."""
+    first, _, rest = asked.partition(" ")
+    game = first.casefold()
+    if game in KITS and kit(game).book is not None:
+        grammar = book_of(game).grammar
+        if grammar.typed(rest.strip()) or grammar.typed_ruling(rest.strip()):
+            return game, rest.strip()
+    return None, asked
+
+
+def _answered(book: _Opened, asked: str, text: str) -> Rule | Found:
     if number := book.grammar.typed(asked):
         return book.clause(*number)
     if book.grammar.typed_ruling(asked):
