@@ -20,11 +20,10 @@ from conquistadors.teach.matrix import PACKAGE, matrix, rulings
 from conquistadors.teach.rulebook import Rule, rule
 
 TEACH = sorted(Path(conquistadors.teach.__file__).parent.glob("*.py"))
-UNTIL_THE_KITS_BRING_EXERCISES = [path for path in TEACH if path.name != "exercises.py"]
 BOOKS = books()
 
 
-@pytest.mark.parametrize("path", UNTIL_THE_KITS_BRING_EXERCISES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEACH, ids=lambda path: path.name)
 def test_this_room_knows_no_game(path: Path) -> None:
     """Neither by an import nor by the name of a game or of a scenario."""
     text = path.read_text(encoding="utf-8")

@@ -63,4 +63,6 @@ KIT: Final = GameKit(
     scenarios=(BASIC, STANDARD, SOLITAIRE),
     book="conquistadors.games.conquest.book:BOOK",
     play="conquistadors.games.conquest.scoring:PLAY",
+    exercises="conquistadors.games.conquest.lessons.questions:EXERCISES",
+    worked="conquistadors.games.conquest.lessons.worked:WORKED",
 )

@@ -17,4 +17,6 @@ KIT: Final = GameKit(
     ),
     book="conquistadors.games.landfall.book:BOOK",
     play="conquistadors.games.landfall.scoring:PLAY",
+    exercises="conquistadors.games.landfall.lessons:EXERCISES",
+    worked="conquistadors.games.landfall.lessons:WORKED",
 )
