@@ -80,6 +80,15 @@ def test_every_clause_has_a_text_in_three_languages_code_and_a_test_or_a_reason(
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
+def test_every_chapter_has_a_title_in_three_languages_or_none_has(book: Book) -> None:
+    chapters = {str(chapter) for row in matrix(game=book.game) for chapter in row.chapters}
+    titled = [read_toml_file(data_root() / book.texts / f"{each}.toml").get("chapter", {}) for each in LANGUAGES]
+    assert [titles.keys() for titles in titled] == [titled[0].keys()] * len(LANGUAGES)
+    assert titled[0].keys() in (chapters, set())
+    assert all(title for titles in titled for title in titles.values())
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
 def test_every_ruling_and_every_reason_is_told_in_three_languages(book: Book) -> None:
     folder = data_root() / book.texts
     reasons = read_toml_file(folder / UNRULED)["unruled"] if (folder / UNRULED).exists() else {}

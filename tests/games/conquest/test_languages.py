@@ -127,7 +127,9 @@ CITED: Final = re.compile(r"[GD]-(?:\d+\.\d+[a-z]?|time)|\b[JCX]\d+|(?<![\w.-])\
 def test_every_clause_is_there_in_the_same_order(language: str) -> None:
     assert list(entries(language, RULES)) == list(entries("en", RULES))
     assert cq.clauses("standard", language) == {
-        key.removeprefix("rules."): text for key, text in entries(language, RULES).items()
+        key.removeprefix("rules."): text
+        for key, text in entries(language, RULES).items()
+        if not key.startswith("chapter.")
     }
 
 

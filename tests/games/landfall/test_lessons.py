@@ -58,6 +58,7 @@ def test_a_captain_draws_with_room_in_the_hand_and_something_to_draw(reader: str
 
 
 def test_readers_get_every_case() -> None:
+    assert {facts("voyage-leagues", reader)["least"] for reader in READERS} == {"1", "3", "4"}
     assert {facts("voyage-leagues", reader)["case"] for reader in READERS} == set(VOYAGES)
     assert {_task("may-prepare", reader.casefold()).answer for reader in READERS} == {
         *("allowed", "hand-full", "deck-empty")
