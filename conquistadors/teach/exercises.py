@@ -169,7 +169,7 @@ def topic_of(exercise_id: str, language: str | None = None) -> str:
 
 
 def question(exercise_id: str, *, reader: str = "", language: str | None = None) -> Question:
-    """An exercise as a reader is asked it, in his language."""
+    """An exercise as a reader is asked it, in a language."""
     with speaking(language) as language:
         return _question(exercise_id, reader, language)
 

@@ -1,4 +1,4 @@
-"""What a reader has solved, kept in a file of his own."""
+"""What a reader has solved, kept in a file for each reader."""
 
 from __future__ import annotations
 
