@@ -67,6 +67,8 @@ class GameKit:
 
     id: str
     scenarios: tuple[Scenario, ...] = ()
+    alone: str | None = None
+    """The scenario for one player."""
     book: str | None = None
     """Its rulebook in own words: a `teach.books.Book`."""
     odds: str = "conquistadors.odds.asking:AnyGame"

@@ -61,5 +61,6 @@ SOLITAIRE: Final = Scenario(
 KIT: Final = GameKit(
     id="conquest",
     scenarios=(BASIC, STANDARD, SOLITAIRE),
+    alone=SOLITAIRE.id,
     play="conquistadors.games.conquest.scoring:PLAY",
 )
