@@ -168,7 +168,10 @@ class Game(Generic[PositionT]):
     @property
     def position(self) -> PositionT:
         """The position now, as a copy: it is changed by playing and in no other way."""
-        return self._run.pos.copy()
+        seen = self._run.pos.copy()
+        if seen != self._run.boundary:
+            vars(seen)["under_way"] = True
+        return seen
 
     @property
     def pending(self) -> Request | None:
