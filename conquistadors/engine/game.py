@@ -219,6 +219,12 @@ class Game(Generic[PositionT]):
         """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
         return Teller(self.rules, self.seated, language or self.language)
 
+    def __repr__(self) -> str:
+        """What is played by whom, how far it has got, and what is asked."""
+        pending = self.pending
+        asked = "over" if pending is None else f"{pending.who} is asked: {pending.kind} ({pending.rule})"
+        return f"<{self.rules.scenario}: {', '.join(self.names.values())}; {len(self._answers)} answers; {asked}>"
+
     def __str__(self) -> str:
         seat = self.pending.who if self.pending is not None else None
         seen = self.rules.view(self._run.pos, None if seat == TABLE else seat)

@@ -424,3 +424,11 @@ def test_no_game_begins_from_the_middle_of_a_step() -> None:
         Game.new(game.rules, position=game.position)
     begun = Game.new(game.rules, position=game.checkpoint.position)
     assert begun.position == game.checkpoint.position
+
+
+def test_games_and_views_say_what_they_are() -> None:
+    game = cq.new_game("example", players=["Ana", "Ben"], seed=1492)
+    assert repr(game) == f"<example: Ana, Ben; {len(game.answers)} answers; red is asked: turn (2.1)>"
+    asked = "asked: turn (2.1), (sail coast, sail open, prepare, play chart)"
+    assert repr(game.view("red")) == f"<what red sees of example; {asked}>"
+    assert repr(game.view()) == "<what a bystander sees of example; nothing is asked>"

@@ -62,5 +62,6 @@ KIT: Final = GameKit(
     id="conquest",
     scenarios=(BASIC, STANDARD, SOLITAIRE),
     alone=SOLITAIRE.id,
+    pack="conquistadors.games.conquest.pack.tools:TOOLS",
     play="conquistadors.games.conquest.scoring:PLAY",
 )
