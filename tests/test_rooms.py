@@ -19,7 +19,6 @@ ROOMS: Final = [
 ]
 NOT_YET: Final = frozenset(
     {
-        "conquistadors/lab/odds.py",
         "conquistadors/lab/tables.py",
         "conquistadors/lab/weighing.py",
         "widgets/conquistadors_widgets/board.py",
@@ -45,7 +44,7 @@ NOT_YET: Final = frozenset(
 
 
 def names_a_game(tree: ast.Module) -> Iterator[str]:
-    """The games that a module imports, or names in an import string. What is imported for types alone does not count."""
+    """The games that a module imports, or names in an import string; what is imported for types does not count."""
     for node in _run(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if _of_a_game(alias.name))
