@@ -64,9 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     drawing.set_defaults(run=_show_map)
 
     proving = commands.add_parser("matrix", help="for every clause of the rules: its text, its code and its tests")
+    proving.add_argument("--game", default=DEFAULT, help=f"whose rulebook: {', '.join(KITS)}")
     proving.add_argument("--chapters", metavar="1-14", help="all that have a text unless it is given")
     proving.add_argument("--holes", action="store_true", help="only what is missing without a reason; fails if any is")
-    proving.add_argument("--rulings", action="store_true", help="the rulings J, C and G instead of the clauses")
+    proving.add_argument("--rulings", action="store_true", help="the rulings instead of the clauses")
     proving.add_argument("--taught", action="store_true", help="the notebooks that teach each clause instead")
     proving.set_defaults(run=_matrix)
 
@@ -141,11 +142,12 @@ def _show_map(chosen: argparse.Namespace) -> int:
 
 
 def _matrix(chosen: argparse.Namespace) -> int:
-    rows = rulings() if chosen.rulings else matrix()
+    rows = (rulings if chosen.rulings else matrix)(game=chosen.game)
     if chosen.chapters is not None:
         rows = of_chapters(rows, chapters_named(chosen.chapters))
-    holes = untaught(rows) if chosen.taught else [row for row in rows if row.hole]
-    for line in (lessons if chosen.taught else report)(holes if chosen.holes else rows):
+    holes = untaught(rows, game=chosen.game) if chosen.taught else [row for row in rows if row.hole]
+    told = holes if chosen.holes else rows
+    for line in lessons(told, game=chosen.game) if chosen.taught else report(told):
         print(line)
     if chosen.taught:
         print(f"{len(rows)} clauses: {len(holes)} that command something are in no notebook")

@@ -28,6 +28,7 @@ from conquistadors.lab import odds as lab_odds
 from conquistadors.lab import pictures, simulation, tables, tournaments, variants, verdicts
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.teach import exercises, progress, worksheets
+from conquistadors.teach import worked as any_worked
 from conquistadors_widgets import TableModel
 from conquistadors_widgets.explorers.battle_lab import BattleLab
 from conquistadors_widgets.explorers.roll_settings import RollModel
@@ -212,6 +213,7 @@ PUBLIC: Final[list[Callable[..., Any]]] = [
     *(pictures.ways_figure, verdicts.spread),
     *(exercises.question, exercises.check, progress.Progress, progress.Progress.answer, challenge.verdicts),
     *(worked.examples, worked.worked, worksheets.solution, worksheets.worksheet),
+    *(any_worked.examples, any_worked.worked, exercises.topic_of),
 ]
 
 
@@ -253,6 +255,9 @@ WRONG: Final[list[tuple[Callable[..., Any], type[Exception], str, str]]] = [
     (lambda **how: worksheets.worksheet([], ["x"], **how), SetupError, "de 1 à|pour 1 à", "1～500人分"),
     (lambda **how: worksheets.solution("moon", **how), SetupError, "pas d'exercice", "練習問題"),
     (lambda **how: worked.worked("1.1", **how), SetupError, "pas d'exemple", "プレイの例"),
+    (lambda **how: any_worked.worked("1.1", **how), SetupError, "pas d'exemple", "プレイの例"),
+    (lambda **how: any_worked.worked("1.1", game="chess", **how), SetupError, "pas de jeu", "ゲーム"),
+    (lambda **how: cq.rule("1.1", game="chess", **how), SetupError, "pas de jeu", "ゲーム"),
     (lambda **how: simulation.simulate("chess", **how), SetupError, "pas de scénario", "シナリオ"),
     (lambda **how: simulation.simulate("example", games=0, **how), SetupError, "nombre entier de 1", "1から"),
     (lambda **how: tournaments.tournament("example", {}, **how), SetupError, "un tournoi", "トーナメント"),

@@ -4,26 +4,29 @@
     check("combat-value", 27, reader="Ana")
 
 The values of an exercise follow from the reader's name, its answer from the rules that play or from exact odds.
-What is asked is in `games/conquest/lessons/questions/`, its words are in `data/conquest/teach/`.
+What is asked comes from the kit of each game, as a `Course`; the words of the course are in a folder of the game.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 from typing import Any, Final, Literal
 
 from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
+from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, Texts, speaking, texts_of, told
-from conquistadors.games.conquest.rules.position import KINDS, Indies, Units
-from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games import DEFAULT, KITS, kit, load
 from conquistadors.teach.reading import Unclear, chance, close, named, whole, words_of
 
 Kind = Literal["choose", "number", "chance", "space", "text"]
-FOLDER: Final = "conquest/teach"
+WORDS: Final = "common/interface/teach"
+"""The folder of the words that all courses share; those of a course come before them."""
 MOST_REMEMBERED: Final = 256
 
 
@@ -38,12 +41,12 @@ class Phrase:
 class Task:
     """One reader's version of an exercise: what the question mentions, and the answer."""
 
-    rules: ConquestRules
+    rules: Rules[Any]
     answer: Any
     """An id for a choice, a whole number, a fraction for a chance, some spaces, or some plain texts."""
     facts: Mapping[str, object]
     choices: tuple[str, ...] = ()
-    position: Indies | None = None
+    position: Position | None = None
     """What lies on the map, where the map is clicked."""
     clause: str | None = None
     """The clause that decides this version, where it is not the first one of the exercise."""
@@ -51,13 +54,59 @@ class Task:
 
 @record
 class Exercise:
-    """An exercise of the course. `make` gives the version of a reader from his dice."""
+    """An exercise of a course. `make` gives the version of a reader from the dice of that name."""
 
     id: str
     topic: str
     kind: Kind
     clauses: tuple[str, ...]
     make: Callable[[Random], Task]
+    course: Course = field(repr=False)
+
+
+Names = Mapping[str, Mapping[str, str]]
+"""Things by id, each with its name in every language."""
+
+
+def no_names(rules: Rules[Any]) -> Names:  # noqa: ARG001  # whatever the rules are
+    """A game without a map has no spaces."""
+    return {}
+
+
+def no_words(fact: object, words: Texts, game: Texts) -> str | None:  # noqa: ARG001  # whatever they are
+    """A game whose facts are all numbers, ids and phrases."""
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """The exercises of one game, and what nobody but the game can tell of them."""
+
+    game: str
+    """The id of its kit."""
+    words: str
+    """The folder of its words."""
+    spaces: Callable[[Rules[Any]], Names] = no_names
+    """The spaces that an answer may name."""
+    worded: Callable[[object, Texts, Texts], str | None] = no_words
+    """A fact of the game in the words of the course and of the game; None for one that has no words of its own."""
+    exercises: dict[str, Exercise] = field(default_factory=dict)
+    """By id, in the order of the rules."""
+
+    def exercise(
+        self, name: str, topic: str, kind: Kind, *clauses: str
+    ) -> Callable[[Callable[[Random], Task]], Callable[[Random], Task]]:
+        """Enter a function that makes the versions of an exercise."""
+
+        def enter(make: Callable[[Random], Task]) -> Callable[[Random], Task]:
+            self.exercises[name] = Exercise(name, topic, kind, clauses, make, self)
+            return make
+
+        return enter
+
+    def texts(self, language: str) -> Texts:
+        """Its words, and those that all courses share."""
+        return texts_of(language, WORDS, self.words)
 
 
 @record
@@ -72,7 +121,7 @@ class Question:
     hint: str
     choices: tuple[tuple[str, str], ...]
     """The id and the words of each choice."""
-    position: Indies | None
+    position: Position | None
 
     def __str__(self) -> str:
         """For readers without a kernel."""
@@ -89,38 +138,34 @@ class Verdict:
     understood: bool = True
 
 
-_EXERCISES: dict[str, Exercise] = {}
+def exercises(game: str = DEFAULT) -> Mapping[str, Exercise]:
+    """The exercises of a game by id, in the order of its rules."""
+    found = kit(game).exercises
+    known: Mapping[str, Exercise] = {} if found is None else load(found)
+    return known
 
 
-def exercise(
-    name: str,
-    topic: str,
-    kind: Kind,
-    *clauses: str,
-) -> Callable[[Callable[[Random], Task]], Callable[[Random], Task]]:
-    """Enter a function that makes the versions of an exercise."""
-
-    def enter(make: Callable[[Random], Task]) -> Callable[[Random], Task]:
-        _EXERCISES[name] = Exercise(name, topic, kind, clauses, make)
-        return make
-
-    return enter
-
-
-def exercises() -> Mapping[str, Exercise]:
-    """All exercises by id, in the order of the rules."""
-    from conquistadors.games.conquest.lessons import questions
-
-    assert questions
-    return _EXERCISES
+def _all() -> Iterator[Mapping[str, Exercise]]:
+    """Those of every game, of the usual one first: the others are loaded when they are got to."""
+    for game in dict.fromkeys((DEFAULT, *KITS)):
+        yield exercises(game)
 
 
 def exercise_named(exercise_id: object) -> Exercise:
-    """The exercise with this id; `SetupError` lists those that there are."""
-    known = exercises()
-    if not isinstance(exercise_id, str) or exercise_id not in known:
-        raise SetupError(told("teach.exercise", wanted=shown(exercise_id), known=known))
-    return known[exercise_id]
+    """The exercise with this id, of whatever game; `SetupError` lists those that there are."""
+    if isinstance(exercise_id, str):
+        for known in _all():
+            if exercise_id in known:
+                return known[exercise_id]
+    everywhere = [each for known in _all() for each in known]
+    raise SetupError(told("teach.exercise", wanted=shown(exercise_id), known=everywhere))
+
+
+def topic_of(exercise_id: str, language: str | None = None) -> str:
+    """What an exercise is about, in words."""
+    with speaking(language) as language:
+        found = exercise_named(exercise_id)
+        return found.course.texts(language).say(f"topic.{found.topic}")
 
 
 def question(exercise_id: str, *, reader: str = "", language: str | None = None) -> Question:
@@ -131,7 +176,7 @@ def question(exercise_id: str, *, reader: str = "", language: str | None = None)
 
 def _question(exercise_id: str, reader: str, language: str) -> Question:
     found = exercise_named(exercise_id)
-    task, texts = _task(found.id, _seed(reader)), texts_of(language, FOLDER)
+    task, texts = _task(found.id, _seed(reader)), found.course.texts(language)
     game = task.rules.texts(language)
     facts = {name: _worded(fact, found, texts, game) for name, fact in task.facts.items()}
     choices = tuple((choice, _label(choice, found, texts, game)) for choice in task.choices)
@@ -147,7 +192,7 @@ def check(exercise_id: str, answer: object, *, reader: str = "", language: str |
 
 def _check(exercise_id: str, answer: object, reader: str, language: str) -> Verdict:
     found = exercise_named(exercise_id)
-    task, texts = _task(found.id, _seed(reader)), texts_of(language, FOLDER)
+    task, texts = _task(found.id, _seed(reader)), found.course.texts(language)
     clause = task.clause or found.clauses[0]
     try:
         right = _is_right(found, task, answer)
@@ -167,8 +212,8 @@ def _is_right(found: Exercise, task: Task, answer: object) -> bool:
     if found.kind == "text":
         return words_of(answer) in task.answer
     if found.kind == "space":
-        spaces = task.rules.world.spaces
-        return named(answer, {s: [spaces[s].name[each] for each in LANGUAGES] for s in spaces}, "space") in task.answer
+        spaces = found.course.spaces(task.rules)
+        return named(answer, {space: names.values() for space, names in spaces.items()}, "space") in task.answer
     labels = {choice: [_in(language, choice, found, task) for language in LANGUAGES] for choice in task.choices}
     return bool(named(answer, labels, "choose") == task.answer)
 
@@ -185,14 +230,14 @@ def _seed(reader: object) -> str:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _task(exercise_id: str, seed: str) -> Task:
-    return exercises()[exercise_id].make(Random(f"{exercise_id}:{seed}"))
+    return exercise_named(exercise_id).make(Random(f"{exercise_id}:{seed}"))
 
 
 # Words -----------------------------------------------------------------------------------------------------------
 
 
 def _in(language: str, choice: str, found: Exercise, task: Task) -> str:
-    return _label(choice, found, texts_of(language, FOLDER), task.rules.texts(language))
+    return _label(choice, found, found.course.texts(language), task.rules.texts(language))
 
 
 def _label(choice: str, found: Exercise, texts: Texts, game: Texts) -> str:
@@ -204,10 +249,8 @@ def _label(choice: str, found: Exercise, texts: Texts, game: Texts) -> str:
 def _worded(fact: object, found: Exercise, texts: Texts, game: Texts) -> str:
     if isinstance(fact, Phrase):
         return texts.say(f"exercise.{found.id}.{fact.key}")
-    if isinstance(fact, Units):
-        counts = [(kind, fact.of(kind)) for kind in KINDS if fact.of(kind)]
-        parts = [texts.say(f"units.{kind}.{'one' if n == 1 else 'many'}", {"count": n}) for kind, n in counts]
-        return game.say("list.comma").join(parts)
+    if (said := found.course.worded(fact, texts, game)) is not None:
+        return said
     return f"{fact:+d}" if isinstance(fact, Signed) else game.word(fact, {})
 
 

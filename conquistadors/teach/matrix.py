@@ -17,26 +17,17 @@ from typing import Any, Final
 
 from conquistadors.engine.errors import DataError, SetupError, shown
 from conquistadors.engine.texts import LANGUAGES, speaking, told
+from conquistadors.games import DEFAULT
 from conquistadors.resources import data_root, read_toml_file
+from conquistadors.teach.books import UNRULED, Book, book_of
+from conquistadors.teach.citations import Grammar, chapter_of, in_the_book, without_step
 
 Citations = list[tuple[str, str]]
 """What is cited, as it is written ("6.22(1)"), and the place where ("battle.py:battle_round")."""
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
-NOT_RULES: Final = ("pack/records.py", "pack/checks", "atlas.py", "odds", "bots", "lessons")
-"""Files and folders of a game that carry out no rule: they read, check and draw its data, ask, play and teach."""
-KINDS: Final = ("J", "C", "G")
-"""The rulings that need code and a test; a D only confirms a clause."""
-
-_STEP = r"(?:\(\w{1,2}\))?"
-_CLAUSE = rf"\d{{1,2}}\.\d{{1,3}}{_STEP}"
-_RULING = rf"(?:[GD]-(?:\d{{1,2}}\.\d{{1,3}}[a-z]?|time\b|intro\b){_STEP}|[JC]\d{{1,2}})"
-_OWN_CLAUSE = re.compile(r"[GD]-(\d+\.\d+)")
-_CITED = re.compile(rf"(?<![\w.])(?<![A-Za-z]-)(?:{_RULING}|{_CLAUSE})(?!\w|\.\d)")
-_ONE_ID = re.compile(rf"{_RULING}|{_CLAUSE}")
-_BETWEEN_IDS = re.compile(r"[\s,;/]+")
-_TEST_OF_A_CLAUSE = re.compile(r"test_(g_|d_)?(\d{1,2})_(\d{1,3})([a-z]?)(?:_|$)")
-_TEST_OF_A_RULING = re.compile(r"test_([jc]\d{1,2})(?:_|$)")
+GAMES: Final = "games"
+"""The folder of the games, and of their tests."""
 
 
 @dataclass(frozen=True)
@@ -67,26 +58,32 @@ class Row:
 
 
 def matrix(
-    rules: Path | None = None, code: Path | None = None, tests: Path | None = None, language: str | None = None
+    rules: Path | None = None,
+    code: Path | None = None,
+    tests: Path | None = None,
+    language: str | None = None,
+    game: str | None = None,
 ) -> list[Row]:
     """A row for every clause with an English text, in the order of the rulebook.
 
     `rules` is the folder of the texts, `code` that of the game, `tests` that of all tests; ours unless they are given.
-    Texts and reasons are told in the language, or in the one that is spoken; in English where it has none.
+    Texts and reasons are told in the language, or in the one that is spoken; in English where it has none. `game` says
+    whose rulebook, by its id.
     """
     with speaking(language) as language:
-        return _clauses(rules or data_root() / "conquest" / "rules", code, tests, language)
+        book = book_of(game)
+        return _clauses(book, rules or data_root() / book.texts, code, tests, language)
 
 
-def _clauses(folder: Path, code: Path | None, tests: Path | None, language: str) -> list[Row]:
+def _clauses(book: Book, folder: Path, code: Path | None, tests: Path | None, language: str) -> list[Row]:
     texts = {each: _table(folder / f"{each}.toml", "rules", each != "en") for each in LANGUAGES}
-    unruled = _table(folder / "unruled.toml", "unruled", may_be_missing=True)
-    clauses = sorted(texts["en"], key=_in_the_rulebook)
-    found, tested = _look(code, tests, clauses)
+    unruled = _table(folder / UNRULED, "unruled", may_be_missing=True)
+    clauses = sorted(texts["en"], key=in_the_book)
+    found, tested = _look(book, code, tests, clauses)
     return [
         Row(
             clause,
-            (_chapter(clause),),
+            (chapter_of(clause),),
             texts[language].get(clause) or texts["en"][clause],
             tuple(each for each, known in texts.items() if known.get(clause)),
             tuple(found[clause]),
@@ -98,23 +95,30 @@ def _clauses(folder: Path, code: Path | None, tests: Path | None, language: str)
 
 
 def rulings(
-    rules: Path | None = None, code: Path | None = None, tests: Path | None = None, language: str | None = None
+    rules: Path | None = None,
+    code: Path | None = None,
+    tests: Path | None = None,
+    language: str | None = None,
+    game: str | None = None,
 ) -> list[Row]:
-    """A row for every ruling J, C and G, in the order of the file. Folders and language are those of `matrix`."""
+    """A row for every ruling that does more than confirm a clause, in the order of the file; as `matrix` otherwise."""
     with speaking(language) as language:
-        return _decisions((rules or data_root() / "conquest" / "rules") / "rulings.toml", code, tests, language)
+        book = book_of(game)
+        if book.rulings is None:
+            return []
+        return _decisions(book, (rules or data_root() / book.texts) / book.rulings, code, tests, language)
 
 
-def _decisions(path: Path, code: Path | None, tests: Path | None, language: str) -> list[Row]:
+def _decisions(book: Book, path: Path, code: Path | None, tests: Path | None, language: str) -> list[Row]:
     entries = _table(path, "rulings")
     unruled = _table(path, "unruled", may_be_missing=True)
-    found, tested = _look(code, tests, entries)
+    found, tested = _look(book, code, tests, entries)
     rows = []
     for ruling, entry in entries.items():
-        if not ruling.startswith(KINDS):
+        if ruling.startswith(book.confirming):
             continue
-        own = _OWN_CLAUSE.match(ruling)
-        chapters = tuple(dict.fromkeys(map(_chapter, [own[1]] if own else entry["clauses"])))
+        own = book.grammar.own_clause(ruling)
+        chapters = tuple(dict.fromkeys(map(chapter_of, [own] if own else entry["clauses"])))
         rows.append(
             Row(
                 ruling,
@@ -145,33 +149,21 @@ def _table(path: Path, name: str, may_be_missing: bool = False) -> dict[str, Any
     return table
 
 
-def _chapter(clause: str) -> int:
-    try:
-        return int(clause.partition(".")[0])
-    except ValueError:
-        raise DataError(f"{clause!r} is not the number of a clause, like 6.34") from None
-
-
-def _in_the_rulebook(clause: str) -> tuple[int, str]:
-    """6.2 is followed by 6.21, 6.22, 6.221, 6.3."""
-    return _chapter(clause), clause.partition(".")[2]
-
-
 def _look(
-    code: Path | None, tests: Path | None, known: Collection[str]
+    book: Book, code: Path | None, tests: Path | None, known: Collection[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[str]] | None]:
-    found = _places(cited_in_code(code or PACKAGE / "games" / "conquest"), known)
+    found = _places(cited_in_code(book, code or PACKAGE / book.code), known)
     folder = tests or PACKAGE.parent / "tests"
-    if not (folder / "games" / "conquest").is_dir():
+    if not (folder / book.tests).is_dir():
         return found, None
-    return found, _places(shown_by_tests(folder), known)
+    return found, _places(shown_by_tests(book, folder), known)
 
 
 def _places(citations: Citations, known: Collection[str]) -> dict[str, list[str]]:
     """Each known clause or ruling with its places; 6.22(1) counts for 6.22, unless it is known itself."""
     places: dict[str, dict[str, None]] = {one: {} for one in known}
     for cited, place in citations:
-        for one in (cited, cited.partition("(")[0]):
+        for one in (cited, without_step(cited)):
             if one in places:
                 places[one][place] = None
                 break
@@ -181,35 +173,46 @@ def _places(citations: Citations, known: Collection[str]) -> dict[str, list[str]
 # --- reading code -----------------------------------------------------------------------------------------------
 
 
-def cited_in_code(root: Path) -> Citations:
+def cited_in_code(book: Book, root: Path) -> Citations:
     """What the modules of a game cite, in strings that are nothing but citations and in docstrings; functions first."""
-    found = [citation for path in modules_of(root) for citation in cited_in_module(path, root)]
+    found = [citation for path in modules_of(book, root) for citation in cited_in_module(book, path, root)]
     return sorted(found, key=lambda citation: only_speaks_of_it(citation[1]))
 
 
-def modules_of(root: Path) -> list[Path]:
+def modules_of(book: Book, root: Path) -> list[Path]:
     """The modules of a game that carry out its rules; its chapters first."""
     files = sorted(path.relative_to(root) for path in root.rglob("*.py"))
     rules_first = sorted(files, key=lambda file: file.parts[0] != "rules")
-    return [root / file for file in rules_first if _is_of_rules(file)]
+    return [root / file for file in rules_first if _is_of_rules(book, file)]
 
 
-def cited_in_module(path: Path, root: Path) -> Citations:
-    return list(_cited(_parsed(path), path.relative_to(root).as_posix(), ()))
+def cited_in_module(book: Book, path: Path, root: Path) -> Citations:
+    return list(_cited(book.grammar, _parsed(path), path.relative_to(root).as_posix(), ()))
 
 
-def shown_by_tests(root: Path) -> Citations:
-    """What tests show: by their names in those of the rules, with `@shows(...)` anywhere below the folder."""
+def shown_by_tests(book: Book, root: Path) -> Citations:
+    """What tests show: by their names in those of the rules, with `@shows(...)` anywhere in those of the game.
+
+    Outside all games `@shows(...)` is about the game that is meant where nobody names one.
+    """
     found = []
-    game = Path("games", "conquest")
     for path in sorted(root.rglob("*.py")):
         file = path.relative_to(root)
-        of_rules = file.is_relative_to(game) and _is_of_rules(file.relative_to(game))
+        own = file.is_relative_to(book.tests)
+        if not own and (book.game != DEFAULT or file.is_relative_to(GAMES)):
+            continue
+        of_rules = own and _is_of_rules(book, _tested_by(file.relative_to(book.tests)))
         for node in _functions(_parsed(path)):
             if node.name.startswith("test_"):
-                named = list(_named(node.name)) if of_rules else []
-                found += [(one, f"{file.as_posix()}:{node.name}") for one in [*named, *_decorated(node)]]
+                named = list(book.grammar.named_by_test(node.name)) if of_rules else []
+                marked = _decorated(node, book.grammar)
+                found += [(one, f"{file.as_posix()}:{node.name}") for one in [*named, *marked]]
     return found
+
+
+def _tested_by(file: Path) -> Path:
+    """The module that a test lies beside: `test_lessons.py` is about `lessons.py`."""
+    return file.with_name(file.name.removeprefix("test_"))
 
 
 def _functions(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -221,9 +224,9 @@ def _functions(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | as
             yield from _functions(child)
 
 
-def _is_of_rules(file: Path) -> bool:
+def _is_of_rules(book: Book, file: Path) -> bool:
     """Whether a file of a game, or a test that lies as it does, is about rules."""
-    return not any(file.is_relative_to(each) for each in NOT_RULES)
+    return not any(file.is_relative_to(each) for each in book.not_rules)
 
 
 def _parsed(path: Path) -> ast.Module:
@@ -238,20 +241,20 @@ def _parsed_as_of(path: Path, changed: int) -> ast.Module:  # noqa: ARG001  # a 
         raise DataError(f"{path.name}, line {error.lineno}: not Python: {error.msg}") from None
 
 
-def _cited(node: ast.AST, file: str, within: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _cited(grammar: Grammar, node: ast.AST, file: str, within: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The citations in a part of a file; a decorator belongs to what it decorates."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         within = (*within, node.name)
     place = f"{file}:{'.'.join(within)}" if within else file
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module):
-        for cited in _CITED.findall(ast.get_docstring(node) or ""):
+        for cited in grammar.cited_in(ast.get_docstring(node) or ""):
             yield cited, place
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        for cited in _listed(node.value):
+        for cited in grammar.listed(node.value):
             yield cited, place
     for child in ast.iter_child_nodes(node):
         if not isinstance(child, ast.JoinedStr) and not _is_text_alone(child):
-            yield from _cited(child, file, within)
+            yield from _cited(grammar, child, file, within)
 
 
 def only_speaks_of_it(place: str) -> bool:
@@ -265,30 +268,12 @@ def _is_text_alone(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def _listed(text: str) -> list[str]:
-    """The citations of a string that has nothing else: "6.53", "6.22(1)", "7.12, C21"."""
-    parts = _BETWEEN_IDS.split(text.strip())
-    return parts if all(map(_ONE_ID.fullmatch, parts)) else []
-
-
-def _named(test: str) -> Iterator[str]:
-    """`test_6_34_...` shows 6.34, `test_g_6_34b_...` G-6.34b, `test_j7_...` J7; an example, `test_2_42x_...`, none."""
-    if clause := _TEST_OF_A_CLAUSE.match(test):
-        kind, chapter, number, letter = clause.groups()
-        if kind:
-            yield f"{kind[0].upper()}-{chapter}.{number}{letter}"
-        elif not letter:
-            yield f"{chapter}.{number}"
-    elif ruling := _TEST_OF_A_RULING.match(test):
-        yield ruling[1].upper()
-
-
-def _decorated(test: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+def _decorated(test: ast.FunctionDef | ast.AsyncFunctionDef, grammar: Grammar) -> Iterator[str]:
     for decorator in test.decorator_list:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).split(".")[-1] == "shows":
             for given in decorator.args:
                 if isinstance(given, ast.Constant) and isinstance(given.value, str):
-                    yield from _listed(given.value)
+                    yield from grammar.listed(given.value)
 
 
 # --- showing it -------------------------------------------------------------------------------------------------

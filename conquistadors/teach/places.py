@@ -11,22 +11,14 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
+from conquistadors.teach.books import Book, book_of
+from conquistadors.teach.citations import without_step
 from conquistadors.teach.matrix import PACKAGE, Row, cited_in_module, modules_of, only_speaks_of_it
 
 NOTEBOOKS: Final = PACKAGE.parent / "notebooks"
 """Where the course is; a wheel has none."""
 START: Final = "00_start_here.ipynb"
 """The notebook that lies above the folders of the others."""
-GAMES: Final = {"conquest": "conquest", "example": "landfall"}
-"""The folder of each game below `games/`."""
-
-_STEP: Final = r"(?:\(\w{1,2}\))?"
-CITED: Final = re.compile(
-    rf"(?<![\w.-])(?:[GD]-(?:\d{{1,2}}\.\d{{1,3}}[a-z]?|time|intro){_STEP}|[JC]\d{{1,2}}|\d{{1,2}}\.\d{{1,3}}{_STEP})"
-    r"(?![0-9A-Za-z_]|\.\d)",
-    re.ASCII,
-)
-"""Clauses and rulings in a text of any language."""
 _QUOTED: Final = re.compile(r"""["']([^"'\n]*)["']""")
 
 
@@ -47,17 +39,16 @@ class Place:
         return f"{self.module.replace('.', '/')}.py:{self.line} {self.function}".rstrip()
 
 
-def code_of(number: str, game: str) -> tuple[Place, ...]:
+def code_of(number: str, book: Book) -> tuple[Place, ...]:
     """The places that name a clause; those that name the very step come first, where it is a step.
 
     Only modules in whose text the clause stands are parsed: reading them all takes seconds.
     """
-    clause = number.partition("(")[0] if number[:1].isdigit() else number
-    root = PACKAGE / "games" / GAMES[game]
+    clause = without_step(number) if number[:1].isdigit() else number
     found: dict[str, list[Place]] = {}
-    for path in _modules(root):
+    for path in _modules(book):
         if clause in _text_of(path):
-            for one, place in _cited_in_module(path, root):
+            for one, place in _cited_in_module(book, path):
                 found.setdefault(one, []).append(place)
     steps = sorted(one for one in found if one.startswith(f"{clause}("))
     places = [place for one in (number, clause, *steps) for place in _functions_first(found.get(one, []))]
@@ -69,8 +60,8 @@ def _functions_first(places: list[Place]) -> list[Place]:
 
 
 @cache
-def _modules(root: Path) -> list[Path]:
-    return modules_of(root)
+def _modules(book: Book) -> list[Path]:
+    return modules_of(book, PACKAGE / book.code)
 
 
 @cache
@@ -79,11 +70,11 @@ def _text_of(path: Path) -> str:
 
 
 @cache
-def _cited_in_module(path: Path, root: Path) -> tuple[tuple[str, Place], ...]:
+def _cited_in_module(book: Book, path: Path) -> tuple[tuple[str, Place], ...]:
     """What a module cites, and where in it."""
     lines = dict(_lines(ast.parse(_text_of(path)), ""))
     module = ".".join((PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts))
-    cited = [(one, where.partition(":")[2]) for one, where in cited_in_module(path, root)]
+    cited = [(one, where.partition(":")[2]) for one, where in cited_in_module(book, path, PACKAGE / book.code)]
     return tuple((one, Place(module, function, lines.get(function, 1))) for one, function in cited)
 
 
@@ -97,13 +88,13 @@ def _lines(node: ast.AST, within: str) -> Iterator[tuple[str, int]]:
         yield from _lines(child, name)
 
 
-@lru_cache(maxsize=4)
-def taught(folder: Path = NOTEBOOKS) -> dict[str, tuple[str, ...]]:
+@lru_cache(maxsize=16)
+def taught(book: Book, folder: Path = NOTEBOOKS) -> dict[str, tuple[str, ...]]:
     """Each clause with the notebooks that name it: anywhere in their text, in code as a string that is nothing else."""
     found: dict[str, dict[str, None]] = {}
-    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("[!.]*/*.ipynb")]):
-        for cited in _cited_in_notebook(path):
-            found.setdefault(cited.partition("(")[0], {})[path.relative_to(folder).as_posix()] = None
+    for path in sorted(path for each in book.notebooks for path in (folder / each).glob("*.ipynb")):
+        for cited in _cited_in_notebook(book, path):
+            found.setdefault(without_step(cited), {})[path.relative_to(folder).as_posix()] = None
     return {clause: tuple(notebooks) for clause, notebooks in found.items()}
 
 
@@ -112,15 +103,15 @@ def link_to(notebook: str) -> str:
     return notebook if Path(START).is_file() else f"../{notebook}"
 
 
-def untaught(rows: Iterable[Row], folder: Path = NOTEBOOKS) -> list[Row]:
+def untaught(rows: Iterable[Row], folder: Path = NOTEBOOKS, game: str | None = None) -> list[Row]:
     """The clauses that command something and are in no notebook."""
-    known = taught(folder)
+    known = taught(book_of(game), folder)
     return [row for row in rows if row.explanation is None and row.id not in known]
 
 
-def lessons(rows: Collection[Row], folder: Path = NOTEBOOKS) -> list[str]:
+def lessons(rows: Collection[Row], folder: Path = NOTEBOOKS, game: str | None = None) -> list[str]:
     """For every clause the notebooks that teach it, as aligned text, or that none does."""
-    known = taught(folder)
+    known = taught(book_of(game), folder)
     wide = max((len(row.id) for row in rows), default=0)
     lines = []
     for row in rows:
@@ -130,7 +121,7 @@ def lessons(rows: Collection[Row], folder: Path = NOTEBOOKS) -> list[str]:
     return lines
 
 
-def _cited_in_notebook(path: Path) -> Iterator[str]:
+def _cited_in_notebook(book: Book, path: Path) -> Iterator[str]:
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     except (OSError, ValueError, KeyError, TypeError):  # half written, or not a notebook
@@ -138,6 +129,6 @@ def _cited_in_notebook(path: Path) -> Iterator[str]:
     for cell in cells:
         source = "".join(cell.get("source", ()))
         if cell.get("cell_type") == "markdown":
-            yield from CITED.findall(source)
+            yield from book.grammar.cited_in(source)
         elif cell.get("cell_type") == "code":
-            yield from [said for said in _QUOTED.findall(source) if CITED.fullmatch(said)]
+            yield from [said for said in _QUOTED.findall(source) if book.grammar.is_one(said)]

@@ -14,7 +14,7 @@ from conquistadors.engine.codec import decode, encode
 from conquistadors.engine.errors import SaveWarning, SetupError, shown
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import speaking, texts_of, told
-from conquistadors.teach.exercises import FOLDER, Verdict, check
+from conquistadors.teach.exercises import WORDS, Verdict, check
 
 FORMAT: Final = "conquistadors-progress"
 VERSION: Final = 1
@@ -58,7 +58,7 @@ class Progress:
         self.reader = reader
         self.message = ""
         """What was wrong with the file, if anything was."""
-        self._texts = texts_of(language, FOLDER)
+        self._texts = texts_of(language, WORDS)
         self._path = (
             None if not reader.strip() else _path(reader, progress_folder() if folder is None else Path(folder))
         )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import re
 import unicodedata
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -14,10 +12,12 @@ from typing import Final, overload
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import Texts, speaking, texts_of, told
-from conquistadors.games import scenarios
+from conquistadors.games import KITS, kit, scenarios
 from conquistadors.resources import data_root, read_toml_file
+from conquistadors.teach.books import Book, book_of
+from conquistadors.teach.citations import chapter_of, in_the_book, nearest, parent_of, without_step
 from conquistadors.teach.matrix import in_language
-from conquistadors.teach.places import CITED, Place, code_of, link_to, taught
+from conquistadors.teach.places import Place, code_of, link_to, taught
 from conquistadors.teach.searching import Index
 
 MOST_FOUND: Final = 8
@@ -27,32 +27,50 @@ MOST_CODE: Final = 6
 """How many places in the code are shown; `Rule.code` has them all."""
 LONGEST: Final = 300
 """Nobody asks in more characters."""
-EXAMPLE: Final = "example"
-"""The scenario with a rulebook of its own."""
-
-_NUMBER: Final = re.compile(r"(\d{1,9})(?:\.(\d{1,9})(\(\w{1,2}\))?)?", re.ASCII)
-_RULING: Final = re.compile(r"[JC]\d{1,2}|[GD]-[\w.]{1,9}(?:\(\w{1,2}\))?", re.ASCII | re.IGNORECASE)
 
 
-def rule(text: str, language: str | None = None, scenario: str | None = None) -> Rule | Found:
+def rule(text: str, language: str | None = None, scenario: str | None = None, game: str | None = None) -> Rule | Found:
     """The rule with a number ("6.34", "6.22(2)", a ruling like "C8"), or the rules that fit words ("who takes losses").
 
-    `scenario` says whose rulebook: all games of The Conquistadors share theirs, "example" has its own.
+    `game` says whose rulebook, by its id, and so does a scenario of it. Before a number the id may stand in the text.
     """
     with speaking(language) as language:
-        return _asked(text, language, scenario)
+        if not isinstance(text, str) or not text.strip():
+            raise SetupError(told("teach.ask", wanted=shown(text)))
+        meant = _meant(scenario, game)
+        asked = unicodedata.normalize("NFKC", text).strip()
+        if meant is None:
+            meant, asked = _game_in_front(asked)
+        return _answered(_opened(language, meant), asked, text)
 
 
-def _asked(text: str, language: str, scenario: str | None) -> Rule | Found:
-    if not isinstance(text, str) or not text.strip():
-        raise SetupError(told("teach.ask", wanted=shown(text)))
-    if scenario is not None and scenario not in list(scenarios()):
-        raise SetupError(told("teach.scenarios", known=scenarios(), wanted=shown(scenario)))
-    book = _book(language, scenario == EXAMPLE)
-    asked = unicodedata.normalize("NFKC", text).strip()
-    if number := _NUMBER.fullmatch(asked):
-        return book.clause(*number.groups())
-    if book.rulings and _RULING.fullmatch(asked):
+def _meant(scenario: str | None, game: str | None) -> str | None:
+    """The game that is named, by its id or by a scenario; with both, the scenario is one of that game."""
+    if game is not None:
+        book_of(game)  # refuses what is no game
+    if scenario is None:
+        return game
+    known = {each: found.id for each, (found, _) in scenarios().items() if game in (None, found.id)}
+    if scenario not in list(known):
+        raise SetupError(told("teach.scenarios", known=known, wanted=shown(scenario)))
+    return known[scenario]
+
+
+def _game_in_front(asked: str) -> tuple[str | None, str]:
+    """A text that begins with the id of a game, and the number after it. Words may begin with such a word as well."""
+    first, _, rest = asked.partition(" ")
+    game = first.casefold()
+    if game in KITS and kit(game).book is not None:
+        grammar = book_of(game).grammar
+        if grammar.typed(rest.strip()) or grammar.typed_ruling(rest.strip()):
+            return game, rest.strip()
+    return None, asked
+
+
+def _answered(book: _Opened, asked: str, text: str) -> Rule | Found:
+    if number := book.grammar.typed(asked):
+        return book.clause(*number)
+    if book.grammar.typed_ruling(asked):
         return book.ruling(asked)
     return book.search(text.strip()[:LONGEST])
 
@@ -218,26 +236,30 @@ def _words(language: str) -> Texts:
 # --- the books --------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-def _book(language: str, example: bool) -> _Book:
-    return _Book(language, example)
+@lru_cache(maxsize=16)
+def _opened(language: str, game: str | None) -> _Opened:
+    return _Opened(language, book_of(game))
 
 
-class _Book:
+class _Opened:
     """The clauses and rulings of a rulebook in one language, and what names what."""
 
-    def __init__(self, language: str, example: bool) -> None:
+    def __init__(self, language: str, book: Book) -> None:
         self.language = language
-        self._game = EXAMPLE if example else "conquest"
-        texts = texts_of(language, "landfall" if example else "conquest/rules")
-        numbers = [key.removeprefix("rules.") for key in texts if key.startswith("rules.")]
-        self.numbers = sorted(numbers, key=_in_the_book)
-        self.texts = {number: texts.say(f"rules.{number}") for number in self.numbers}
-        self.rulings = {} if example else _rulings(language)
-        cited = {number: _cited_in(text) for number, text in self.texts.items()}
-        self._parents = {number: _parent(number, self.texts) for number in self.numbers}
+        self.grammar = book.grammar
+        self._book = book
+        self._words = texts_of(language, book.texts)
+        numbers = [key.removeprefix("rules.") for key in self._words if key.startswith("rules.")]
+        self.numbers = sorted(numbers, key=in_the_book)
+        self.texts = {number: self._words.say(f"rules.{number}") for number in self.numbers}
+        self.rulings = _rulings(book, language)
+        cited = {number: self._cited_in(text) for number, text in self.texts.items()}
+        self._parents = {number: parent_of(number, self.texts) for number in self.numbers}
         self._rulings_of = {number: self._rulings_on(number, cited[number]) for number in self.numbers}
         self._named = {number: self._known(cited[number]) for number in self.numbers}
+
+    def _cited_in(self, text: str) -> list[str]:
+        return list(dict.fromkeys(self.grammar.cited_in(text)))
 
     def _rulings_on(self, number: str, cited: Iterable[str]) -> list[Ruling]:
         """Those that say what they are about, and those that its text names."""
@@ -246,7 +268,7 @@ class _Book:
 
     def _known(self, cited: Iterable[str]) -> list[str]:
         """The clauses among what is cited, 6.22(1) as 6.22."""
-        return list(dict.fromkeys(one for cite in cited if (one := cite.partition("(")[0]) in self.texts))
+        return list(dict.fromkeys(one for cite in cited if (one := without_step(cite)) in self.texts))
 
     @cached_property
     def _index(self) -> Index:
@@ -261,31 +283,27 @@ class _Book:
         """The rule with a number; a chapter alone is its first clause."""
         number = f"{int(chapter)}.{decimals or '0'}"
         if number not in self.texts:
-            if decimals is None and (first := next((n for n in self.numbers if _chapter(n) == int(chapter)), None)):
+            if decimals is None and (first := next((n for n in self.numbers if chapter_of(n) == int(chapter)), None)):
                 return self._rule(first, first)
-            raise SetupError(told("teach.clause", wanted=shown(number), near=self._nearest(number)))
+            raise SetupError(told("teach.clause", wanted=shown(number), near=nearest(number, self.numbers)))
         return self._rule(number, number + (step or ""))
-
-    def _nearest(self, number: str) -> list[str]:
-        at = bisect_left(self.numbers, _in_the_book(number), key=_in_the_book)
-        return self.numbers[max(0, min(at, len(self.numbers)) - 2) : at + 2]
 
     def _rule(self, number: str, asked: str) -> Rule:
         """`asked` may be a step of the clause: code that names the step comes first."""
-        words, chapter = _words(self.language), f"rulebook.chapter.{_chapter(number)}"
+        chapter = f"chapter.{chapter_of(number)}"
         rulings = self._rulings_of[number]
         named = dict.fromkeys([*self._named[number], *self._known(c for ruling in rulings for c in ruling.clauses)])
         return Rule(
             number=asked,
-            chapter=words.say(chapter) if chapter in words and self._game != EXAMPLE else "",
+            chapter=self._words.say(chapter) if chapter in self._words else "",
             text=self.texts[number],
             rulings=tuple(rulings),
             parent=self._parents[number],
             children=tuple(one for one in self.numbers if self._parents[one] == number),
             cites=tuple(one for one in named if one != number),
             cited_by=tuple(one for one in self.numbers if number in self._named[one] and one != number),
-            code=code_of(asked, self._game),
-            notebooks=taught().get(number, ()) if self._game != EXAMPLE else (),
+            code=code_of(asked, self._book),
+            notebooks=taught(self._book).get(number, ()),
             language=self.language,
             texts=self.texts,
         )
@@ -297,7 +315,7 @@ class _Book:
             near = difflib.get_close_matches(asked.upper(), self.rulings, 3, 0) or list(self.rulings)[:3]
             raise SetupError(told("teach.ruling", wanted=shown(asked), near=near))
         ruling = self.rulings[known[asked.casefold()]]
-        cites = self._known([*ruling.clauses, *_cited_in(ruling.text)])
+        cites = self._known([*ruling.clauses, *self._cited_in(ruling.text)])
         cited_by = tuple(n for n in self.numbers if ruling in self._rulings_of[n] and n not in cites)
         return Rule(
             number=ruling.id,
@@ -308,8 +326,8 @@ class _Book:
             children=(),
             cites=tuple(cites),
             cited_by=cited_by,
-            code=code_of(ruling.id, self._game),
-            notebooks=taught().get(ruling.id, ()),
+            code=code_of(ruling.id, self._book),
+            notebooks=taught(self._book).get(ruling.id, ()),
             language=self.language,
             texts=self.texts,
         )
@@ -317,34 +335,15 @@ class _Book:
     def search(self, asked: str) -> Found:
         hits = self._index.best(asked, MOST_FOUND)
         rules = tuple(self._rule(number, number) for number, _ in hits)
-        example = "6.34" if "6.34" in self.texts else self.numbers[0]
         scores = tuple(score for _, score in hits)
         decided = [self.rulings[name] for name, _ in self._whole_index.best(asked, MOST_FOUND) if name in self.rulings]
-        return Found(asked, rules, scores, tuple(decided[:MOST_RULINGS]), self.language, example)
+        return Found(asked, rules, scores, tuple(decided[:MOST_RULINGS]), self.language, self._book.example)
 
 
-def _chapter(number: str) -> int:
-    return int(number.partition(".")[0])
-
-
-def _in_the_book(number: str) -> tuple[int, str]:
-    """6.2 is followed by 6.21, 6.22, 6.221, 6.3."""
-    return _chapter(number), number.partition(".")[2]
-
-
-def _parent(number: str, known: Mapping[str, str]) -> str | None:
-    """6.221 belongs to 6.22, that to 6.2, that to 6.0."""
-    chapter, _, decimals = number.partition(".")
-    above = [f"{chapter}.{decimals[:n]}" for n in range(len(decimals) - 1, 0, -1)]
-    return next((one for one in (*above, f"{chapter}.0") if one in known and one != number), None)
-
-
-def _cited_in(text: str) -> list[str]:
-    return list(dict.fromkeys(CITED.findall(text)))
-
-
-def _rulings(language: str) -> dict[str, Ruling]:
-    entries = read_toml_file(data_root() / "conquest" / "rules" / "rulings.toml")["rulings"]
+def _rulings(book: Book, language: str) -> dict[str, Ruling]:
+    if book.rulings is None:
+        return {}
+    entries = read_toml_file(data_root() / book.texts / book.rulings)["rulings"]
     return {
         name: Ruling(name, in_language(entry["holds"], language), tuple(entry["clauses"]))
         for name, entry in entries.items()

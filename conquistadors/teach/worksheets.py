@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import Texts, speaking, texts_of, told
+from conquistadors.engine.texts import Texts, speaking, told
+from conquistadors.games import DEFAULT
 from conquistadors.teach.exercises import (
-    FOLDER,
     Exercise,
     Question,
     Task,
@@ -47,7 +47,7 @@ def solution(exercise_id: str, *, reader: str = "", language: str | None = None)
     with speaking(language) as language:
         found = exercise_named(exercise_id)
         task = _task(found.id, _seed(reader))
-        return _answer(found, task, texts_of(language, FOLDER), language)
+        return _answer(found, task, found.course.texts(language), language)
 
 
 def _answer(found: Exercise, task: Task, texts: Texts, language: str) -> str:
@@ -55,7 +55,8 @@ def _answer(found: Exercise, task: Task, texts: Texts, language: str) -> str:
         chance = Fraction(task.answer)
         return f"{chance} = {float(chance):.1%}"
     if found.kind == "space":
-        names = sorted(task.rules.world.spaces[space].name[language] for space in task.answer)
+        known = found.course.spaces(task.rules)
+        names = sorted(known[space][language] for space in task.answer)
         return texts.say("worksheet.any-of", {"spaces": task.rules.texts(language).say("list.comma").join(names)})
     if found.kind == "choose":
         return _label(task.answer, found, texts, task.rules.texts(language))
@@ -72,7 +73,7 @@ class Worksheets:
         self.exercises = tuple(exercise_named(each) for each in exercise_ids)
         self.language = language
         self.answers = answers
-        self._texts = texts_of(language, FOLDER)
+        self._texts = self.exercises[0].course.texts(language)
 
     def questions(self, name: str) -> list[Question]:
         """What one pupil is asked."""
@@ -109,7 +110,7 @@ class Worksheets:
     def _page(self, name: str) -> str:
         parts = [f"<h2>{escape(self._say('title'))}</h2>", f"<p><b>{escape(self._say('name', name=name))}</b></p>"]
         items = [_item(asked, self._rules(asked.clauses), self._rooms()) for asked in self.questions(name)]
-        hint = self._say("ask", clause=self.exercises[0].clauses[0])
+        hint = self._say("ask", clause=_to_look_up(self.exercises[0]))
         return f"<section>{''.join(parts)}<ol>{''.join(items)}</ol><small>{escape(hint)}</small></section>"
 
     def _rules(self, clauses: Sequence[str]) -> str:
@@ -140,6 +141,11 @@ class Worksheets:
         )
         Path(path).write_text(page, encoding="utf-8")
         return Path(path)
+
+
+def _to_look_up(asked: Exercise) -> str:
+    """What finds the first clause of an exercise: with the game before it, where that is not the usual one."""
+    return asked.clauses[0] if asked.course.game == DEFAULT else f"{asked.course.game} {asked.clauses[0]}"
 
 
 def _item(asked: Question, rules: str, rooms: str) -> str:

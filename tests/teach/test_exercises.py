@@ -49,7 +49,7 @@ def test_3_12_3_15_how_far_one_goes(reader: str) -> None:
 @pytest.mark.parametrize("reader", READERS)
 def test_3_12_where_a_discovery_can_be_tried(reader: str) -> None:
     """Two steps at most, the last one into a space that nobody has discovered."""
-    pos = question("march-discover", reader=reader).position
+    pos: Any = question("march-discover", reader=reader).position
     assert pos is not None
     world, start = pos.rules.world, pos.expeditions["cortes"].space
     far = world.land_distances(start)
@@ -68,7 +68,8 @@ def test_3_12_where_a_discovery_can_be_tried(reader: str) -> None:
 @pytest.mark.parametrize("reader", READERS)
 def test_4_11_the_odds_of_a_discovery(reader: str) -> None:
     """One die: counted face by face in the table that is played with."""
-    rules, told = _task("discovery-odds", reader.casefold()).rules, facts("discovery-odds", reader)
+    rules: Any = _task("discovery-odds", reader.casefold()).rules
+    told = facts("discovery-odds", reader)
     neighbour, least = (case("discovery-odds", reader, name) for name in ("neighbour", "least"))
     added = rules.tables.neighbour_modifier(told["level"], neighbour)
     assert added is not None

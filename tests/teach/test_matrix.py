@@ -127,7 +127,10 @@ def test_a_comment_or_a_number_in_passing_is_no_code(tree: Tree, code: str) -> N
 
 @pytest.mark.parametrize(
     "file",
-    ["pack/records.py", "atlas.py", "pack/checks/maps.py", "odds/rolls.py", "bots/kinds.py", "lessons/worked.py"],
+    [
+        *("kit.py", "book.py", "pack/records.py", "atlas.py"),
+        *("pack/checks/maps.py", "odds/rolls.py", "bots/kinds.py", "lessons/worked.py"),
+    ],
 )
 def test_what_only_reads_asks_plays_or_teaches_carries_out_no_rule(tree: Tree, file: str) -> None:
     tree.game('RULE = "6.34"', file)
@@ -174,6 +177,8 @@ def test_a_test_shows_what_its_decorator_says(tree: Tree) -> None:
 def test_names_count_only_in_the_tests_of_the_game_and_decorators_everywhere(tree: Tree) -> None:
     tree.test("def test_6_34_of_landfall():\n    pass\n", "games/landfall/test_rules.py")
     tree.test("def test_6_34_asked_of_a_reader():\n    pass\n", "games/conquest/lessons/test_losses.py")
+    tree.test("def test_6_34_drawn():\n    pass\n", "games/conquest/test_atlas.py")
+    tree.test('@shows("6.34")\ndef test_ships():\n    pass\n', "games/landfall/test_ships.py")
     tree.test('@shows("12.341")\ndef test_whole_games():\n    pass\n', "soak/test_games.py")
     assert tree.clause("6.34").tests == ()
     assert tree.clause("12.341").tests == ("soak/test_games.py:test_whole_games",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ import conquistadors as cq
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors.resources import read_toml
+from conquistadors.teach.books import book_of
 from conquistadors.teach.matrix import PACKAGE
 from conquistadors.teach.places import NOTEBOOKS, Place, taught
 from conquistadors.teach.rulebook import MOST_FOUND, MOST_RULINGS, Found, Rule, rule
@@ -183,6 +185,44 @@ def test_the_example_game_has_a_rulebook_of_its_own() -> None:
     assert clause("6.34", scenario="basic") == clause("6.34", scenario="solitaire") == clause("6.34")
 
 
+@pytest.mark.parametrize("text", ["landfall 3.3", " Landfall  3.3\n", "ｌａｎｄｆａｌｌ　３．３", "LANDFALL 03.3"])
+def test_the_game_may_stand_before_a_number(text: str) -> None:
+    assert clause(text) == rule("3.3", game="landfall") == clause("3.3", scenario="example")
+    assert clause(text).text == cq.clauses("example")["3.3"]
+    assert clause("conquest 6.34") == clause("6.34")
+
+
+def test_a_game_is_named_by_its_id() -> None:
+    assert rule("6.34", game="conquest") == rule("6.34")
+    assert rule("C8", game="conquest") == rule("conquest C8") == rule("C8")
+    assert rule("2", game="landfall") == rule("landfall 2") == clause("2.1", scenario="example")
+    assert rule("storm", game="landfall") == search("storm", scenario="example")
+    assert rule("3.3", game="landfall", scenario="example") == clause("landfall 3.3")
+    with pytest.raises(SetupError, match=r"there is no clause '9\.9'; the nearest are 5\.1, 5\.2"):
+        rule("landfall 9.9")
+
+
+@pytest.mark.parametrize(
+    "words", ["conquest of a city", "landfall", "landfall storm", "landfall C8", "landfall 3.3 and 3.4"]
+)
+def test_words_that_begin_with_the_name_of_a_game_are_words(words: str) -> None:
+    assert search(words) == rule(words, game="conquest")
+    assert search(words).asked == words
+
+
+@pytest.mark.parametrize("game", ["chess", "", "basic", 3, ["landfall"]])
+def test_an_unknown_game_is_refused(game: Any) -> None:
+    with pytest.raises(SetupError, match=r"there is no game .*\. Games: conquest, "):
+        rule("6.34", game=game)
+    with pytest.raises(SetupError, match=r"pas de jeu .* Jeux : conquest"):
+        rule("6.34", "fr", game=game)
+
+
+def test_a_scenario_is_one_of_the_game() -> None:
+    with pytest.raises(SetupError, match="the scenarios are example, not 'basic'"):
+        rule("6.34", game="landfall", scenario="basic")
+
+
 # Code and notebooks --------------------------------------------------------------------------------------------------
 
 
@@ -221,8 +261,11 @@ def test_notebooks_teach_what_they_name(tmp_path: Path) -> None:
     (tmp_path / "03_broken.ipynb").write_text('{"cells": [', encoding="utf-8")
     (tmp_path / "04_strange.ipynb").write_text("[]", encoding="utf-8")
     both = ("01_first.ipynb", "game/02_second.ipynb")
-    assert taught(tmp_path) == {"6.34": both, "C8": both, "6.22": both, "7.12": both[1:]}
-    assert taught(tmp_path / "none") == {}
+    book = replace(book_of("conquest"), notebooks=(".", "game"))
+    assert taught(book, tmp_path) == {"6.34": both, "C8": both, "6.22": both, "7.12": both[1:]}
+    assert taught(book, tmp_path / "none") == {}
+    assert taught(replace(book, notebooks=("game",)), tmp_path)["6.34"] == both[1:], "other folders teach other games"
+    assert taught(replace(book, notebooks=()), tmp_path) == {}
 
 
 def test_a_link_to_a_notebook_leads_from_every_folder_of_the_course(monkeypatch: pytest.MonkeyPatch) -> None:

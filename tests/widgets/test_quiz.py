@@ -60,6 +60,17 @@ def test_it_goes_on_tomorrow_at_the_first_unsolved_question(tmp_path: Path) -> N
     assert again.score() == "1 sur 2 résolues"
 
 
+def test_a_question_of_another_game_has_its_topic_and_its_clause() -> None:
+    shown = quiz("may-prepare", "combat-value")
+    assert "Question 1 of 2 · Cards" in shown._head.value
+    shown._choices.value = answer_of("may-prepare")
+    shown._check.click()
+    assert "Right." in html_of(shown)
+    assert "If there are none either, nobody can prepare." in shown._verdict.value
+    shown._next.click()
+    assert "Question 2 of 2 · Combat" in shown._head.value
+
+
 # The face --------------------------------------------------------------------------------------------------------
 
 

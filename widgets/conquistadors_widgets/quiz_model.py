@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import texts_of, told
-from conquistadors.teach.exercises import FOLDER, Question, Verdict, exercise_named, exercises, question
+from conquistadors.engine.texts import told
+from conquistadors.games import kit
+from conquistadors.teach.exercises import Question, Verdict, exercise_named, exercises, question, topic_of
 from conquistadors.teach.progress import Progress
 from conquistadors_widgets.words import words
 
@@ -37,6 +38,11 @@ class QuizModel:
 
     def _asked(self, exercise_id: str) -> Question:
         return question(exercise_id, reader=self.progress.reader, language=self.language)
+
+    @property
+    def scenario(self) -> str:
+        """A scenario of the game that is asked about: it has the clauses."""
+        return kit(exercise_named(self.id).course.game).scenarios[0].id
 
     @property
     def verdict(self) -> Verdict | None:
@@ -72,7 +78,7 @@ class QuizModel:
     def place(self) -> str:
         """Which question it is, and what it is about."""
         facts = {"at": self.at + 1, "most": len(self.ids)}
-        topic = texts_of(self.language, FOLDER).say(f"topic.{self.question.topic}")
+        topic = topic_of(self.id, self.language)
         return f"{words(self.language).say('viewer.quiz.place', facts)} · {topic}"
 
     def score(self) -> str:

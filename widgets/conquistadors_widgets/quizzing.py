@@ -153,7 +153,8 @@ class Quiz(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _show_map(self) -> None:
         model, say = self.model, words(self.model.language).say
-        position, space = model.question.position, self._picked.get(model.id)
+        position: Any = model.question.position
+        space = self._picked.get(model.id)
         assert position is not None, "a question about the map has a position"
         named = None if space is None else position.rules.texts(model.language).word(space, {})
         told = model.allowed() if named is None else say("viewer.quiz.chosen", {"space": named})
@@ -170,7 +171,7 @@ class Quiz(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         mood = "right" if verdict.right else "wrong" if verdict.understood else "unclear"
         mark = {"right": "✓", "wrong": "✗", "unclear": "?"}[mood]
         said = f'<p class="cq-quiz-{mood}" role="status"><b>{mark}</b> {escape(verdict.message)}</p>'
-        text = panels.rule_text(verdict.clause, "basic", model.language) if verdict.understood else None
+        text = panels.rule_text(verdict.clause, model.scenario, model.language) if verdict.understood else None
         if text is None:
             return warning + said
         title = words(model.language).say("viewer.quiz.clause", {"clause": verdict.clause})

@@ -63,5 +63,8 @@ KIT: Final = GameKit(
     scenarios=(BASIC, STANDARD, SOLITAIRE),
     alone=SOLITAIRE.id,
     pack="conquistadors.games.conquest.pack.tools:TOOLS",
+    book="conquistadors.games.conquest.book:BOOK",
     play="conquistadors.games.conquest.scoring:PLAY",
+    exercises="conquistadors.games.conquest.lessons.questions:EXERCISES",
+    worked="conquistadors.games.conquest.lessons.worked:WORKED",
 )

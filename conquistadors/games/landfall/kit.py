@@ -15,5 +15,8 @@ KIT: Final = GameKit(
             tuple({"captains": captains} for captains in (2, 3, 4)),
         ),
     ),
+    book="conquistadors.games.landfall.book:BOOK",
     play="conquistadors.games.landfall.scoring:PLAY",
+    exercises="conquistadors.games.landfall.lessons:EXERCISES",
+    worked="conquistadors.games.landfall.lessons:WORKED",
 )

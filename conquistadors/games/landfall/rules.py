@@ -214,6 +214,7 @@ class Landfall(Rules[Ocean]):
     position_type = Ocean
 
     def __init__(self, captains: int = 2) -> None:
+        """1.1  Two to four captains; how many is the one option."""
         data = read_toml("landfall", "landfall.toml")
         fewest, most = data["captains"]["fewest"], data["captains"]["most"]
         if type(captains) is not int or not fewest <= captains <= most:

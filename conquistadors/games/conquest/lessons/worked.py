@@ -1,42 +1,22 @@
-"""The worked examples of the rulebook as games that have been played: `cq.replay(worked("6.371x"))` steps through one.
-
-An example is named by the clause that it follows, with an x. Its dice are those of the rulebook where that gives them.
-Where it only says what came, the dice are looked up in the tables, so that it comes whatever numbers a pack has.
-"""
+"""The worked examples of the rulebook: `cq.replay(worked("6.371x"))` steps through one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from conquistadors.engine.chance import Script, Seeded
-from conquistadors.engine.errors import ScriptError, SetupError, shown
 from conquistadors.engine.game import Game
-from conquistadors.engine.records import record
-from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice
-from conquistadors.engine.texts import speaking, texts_of, told
+from conquistadors.engine.requests import PASS, ChanceValue, Choice
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.teach.worked import Example, Examples, Result, Told
 
-SEED: Final = 1518
-"""Whoever plays on from an example has these dice."""
 ARMY: Final = "3 foot, 2 horse, 1 cannon"
 """Cortés' force in the two long examples."""
 
 
-@record
-class Example:
-    """A worked example: the clause that it follows, and what it shows, in our words."""
-
-    clause: str
-    title: str
-
-
-@record
-class Result:
-    """An outcome that is wanted for what the rules make of it: a find, or a number of losses."""
-
-    means: Callable[[Any], bool]
+WORKED: Final = Examples[Indies]("conquest/teach")
+_example = WORKED.example
 
 
 def losses(number: int) -> Result:
@@ -54,72 +34,14 @@ A_GIFT: Final = Result(lambda result: bool(result.choice == 0 and not (result.al
 """A diplomacy roll that gives an asset or gold, and nothing that changes the city or the roll for gold."""
 
 
-class Told(Script):
-    """The outcomes of an example, in order. Whoever plays on otherwise gets other dice where these do not fit."""
-
-    def __init__(self, *outcomes: ChanceValue | Result) -> None:
-        super().__init__()
-        self._wanted = outcomes
-        self._given: dict[int, ChanceValue] = {}
-        self.over = False
-
-    def answer(self, number: int, chance: Chance) -> ChanceValue | None:
-        if number in self._given and self._given[number] in chance.outcomes:
-            return self._given[number]
-        if self.over:
-            return Seeded(SEED).answer(number, chance)
-        if len(self._given) >= len(self._wanted):
-            raise ScriptError(f"the example has no outcome left for {chance.kind} ({chance.rule})")
-        self._given[number] = _outcome(self._wanted[len(self._given)], chance)
-        return self._given[number]
-
-    def left(self) -> tuple[ChanceValue, ...]:
-        return tuple(str(one) for one in self._wanted[len(self._given) :])
-
-
-def _outcome(wanted: ChanceValue | Result, chance: Chance) -> ChanceValue:
-    """The outcome itself, or the one nearest to the middle that gives the result."""
-    if not isinstance(wanted, Result):
-        if wanted not in chance.outcomes:
-            raise ScriptError(f"{wanted!r} cannot come up for {chance.kind} ({chance.rule})")
-        return wanted
-    fitting = [one for one in chance.outcomes if wanted.means(chance.result(one))]
-    if not fitting:
-        raise ScriptError(f"no roll gives what the example has for {chance.kind} ({chance.rule})")
-    return fitting[len(fitting) // 2]
-
-
-_EXAMPLES: dict[str, Callable[[], Game[Indies]]] = {}
-
-
-def _example(clause: str) -> Callable[[Callable[[], Game[Indies]]], Callable[[], Game[Indies]]]:
-    """Enter a function that plays an example."""
-
-    def enter(play: Callable[[], Game[Indies]]) -> Callable[[], Game[Indies]]:
-        _EXAMPLES[clause] = play
-        return play
-
-    return enter
-
-
 def examples(language: str | None = None) -> tuple[Example, ...]:
     """All worked examples, in the order of the rulebook."""
-    with speaking(language) as language:
-        texts = texts_of(language, "conquest/teach")
-    return tuple(Example(clause, texts.say(f"worked.{_key(clause)}")) for clause in _EXAMPLES)
+    return WORKED.listed(language)
 
 
 def worked(clause: str, language: str | None = None) -> Game[Indies]:
     """The example that follows a clause, played to its end: "6.371x", or "6.371"."""
-    wanted = clause if isinstance(clause, str) and clause.endswith("x") else f"{clause}x"
-    with speaking(language):
-        if wanted not in _EXAMPLES:
-            raise SetupError(told("teach.worked", wanted=shown(clause), known=_EXAMPLES))
-        return _EXAMPLES[wanted]()
-
-
-def _key(clause: str) -> str:
-    return clause.replace(".", "-")
+    return WORKED.worked(clause, language)
 
 
 def _played(pos: Indies, dice: tuple[ChanceValue | Result, ...], *answers: str) -> Game[Indies]:

@@ -25,7 +25,7 @@ def right(exercise_id: str, answer: object, reader: str) -> bool:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_1_13_people_live_in_spaces_with_a_level(reader: str) -> None:
-    rules = _task("level-find", reader.casefold()).rules
+    rules: Any = _task("level-find", reader.casefold()).rules
     for space, name in question("level-find", reader=reader).choices:
         kind = rules.world.spaces[space].kind
         assert right("level-find", name, reader) == (kind == "level"), name
@@ -62,7 +62,8 @@ def test_12_34_one_two_or_three_units(reader: str) -> None:
 @pytest.mark.parametrize("reader", READERS)
 def test_12_23_the_nearest_free_space_of_level_4(reader: str) -> None:
     first, taken = (fact("empire-next", reader, name) for name in ("first", "taken"))
-    world = _task("empire-next", reader.casefold()).rules.world
+    rules: Any = _task("empire-next", reader.casefold()).rules
+    world = rules.world
     steps = world.land_distances(first)
     free = [space for space in steps if world.level[space] == 4 and space not in (first, taken)]
     nearest = min(steps[space] for space in free)

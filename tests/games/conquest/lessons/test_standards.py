@@ -22,6 +22,11 @@ def case(exercise_id: str, reader: str, name: str) -> str:
     return str(facts(exercise_id, reader)[name]).partition(".")[2]
 
 
+def rules_of(exercise_id: str, reader: str) -> Any:
+    """The rules of The Conquistadors that a question is about."""
+    return _task(exercise_id, reader.casefold()).rules
+
+
 def right(exercise_id: str, answer: object, reader: str = "") -> bool:
     verdict = check(exercise_id, answer, reader=reader)
     assert verdict.understood, verdict.message
@@ -125,7 +130,7 @@ def test_23_33_what_becomes_of_a_drawn_card(reader: str) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_2_42_whether_a_turn_goes_on(reader: str) -> None:
-    rules, number = _task("turn-goes-on", reader.casefold()).rules, facts("turn-goes-on", reader)["round"]
+    rules, number = rules_of("turn-goes-on", reader), facts("turn-goes-on", reader)["round"]
     ends = int(rules.tables.impulses.columns["ends"][number].value)
     odds = Fraction(sum(total > ends for total in sums_of_two()), 36)
     assert right("turn-goes-on", odds, reader)
@@ -134,7 +139,7 @@ def test_2_42_whether_a_turn_goes_on(reader: str) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_4_11_at_least_one_of_two(reader: str) -> None:
-    rules, level = _task("two-tries", reader.casefold()).rules, facts("two-tries", reader)["level"]
+    rules, level = rules_of("two-tries", reader), facts("two-tries", reader)["level"]
     added = rules.tables.neighbour_modifier(level, case("two-tries", reader, "neighbour"))
     assert added is not None
     found = [rules.tables.discover(level, face + added) in ("city", "empire") for face in range(1, 7)]
@@ -145,7 +150,7 @@ def test_4_11_at_least_one_of_two(reader: str) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_1_53_before_or_after(reader: str) -> None:
-    rules, told = _task("mano-when", reader.casefold()).rules, facts("mano-when", reader)
+    rules, told = rules_of("mano-when", reader), facts("mano-when", reader)
     boxes = rules.tables.gift.columns["boxes"]
     steps = (told["gold"] - 3) // 3
 

@@ -12,7 +12,7 @@ from conquistadors.engine.errors import ScriptError, SetupError
 from conquistadors.engine.events import Event, Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
-from conquistadors.games.conquest.lessons.worked import Told, examples, losses, worked
+from conquistadors.games.conquest.lessons.worked import examples, losses, worked
 from conquistadors.games.conquest.rules.events import (
     BattleRound,
     EmpireRose,
@@ -22,6 +22,7 @@ from conquistadors.games.conquest.rules.events import (
     WarrantIssued,
 )
 from conquistadors.games.conquest.rules.position import Units
+from conquistadors.teach.worked import Told
 
 ALL = [each.clause for each in examples()]
 

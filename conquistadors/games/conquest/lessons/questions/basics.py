@@ -6,14 +6,15 @@ from random import Random
 
 from conquistadors.engine.events import Rolled
 from conquistadors.games.conquest.builder import begin, build, expedition, place
-from conquistadors.games.conquest.lessons.questions.scenes import EMPIRE, HERE, HERO, MEN, force, rules_of
-from conquistadors.games.conquest.lessons.worked import A_GIFT, Told
+from conquistadors.games.conquest.lessons.questions.scenes import EMPIRE, HERE, HERO, MEN, exercise, force, rules_of
+from conquistadors.games.conquest.lessons.worked import A_GIFT
 from conquistadors.games.conquest.rules.expeditions import cards_with_room
 from conquistadors.games.conquest.rules.governor import next_warrant
 from conquistadors.games.conquest.rules.indians import empire_spaces, units_for
 from conquistadors.games.conquest.rules.position import Units
 from conquistadors.games.conquest.rules.victory import city_points
-from conquistadors.teach.exercises import Phrase, Task, exercise
+from conquistadors.teach.exercises import Phrase, Task
+from conquistadors.teach.worked import Told
 
 # The map and the pieces (1.0) ------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from conquistadors.games.conquest.lessons.questions.scenes import (
     HERO,
     MEN,
     added,
+    exercise,
     force,
     rules_of,
     some_units,
@@ -19,7 +20,7 @@ from conquistadors.games.conquest.rules.combat import value
 from conquistadors.games.conquest.rules.plunder import forbids_plunder
 from conquistadors.games.conquest.rules.position import Indies, Units
 from conquistadors.odds import table
-from conquistadors.teach.exercises import Phrase, Signed, Task, exercise
+from conquistadors.teach.exercises import Phrase, Signed, Task
 
 # Combat (6.0) ----------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from conquistadors.games.conquest.lessons.questions.scenes import (
     HERO,
     MEN,
     added,
+    exercise,
     force,
     rules_of,
     some_units,
@@ -20,7 +21,7 @@ from conquistadors.games.conquest.lessons.questions.scenes import (
 from conquistadors.games.conquest.rules.position import Indies, Units
 from conquistadors.games.conquest.rules.spaces import can_attempt
 from conquistadors.odds import table
-from conquistadors.teach.exercises import Phrase, Signed, Task, exercise
+from conquistadors.teach.exercises import Phrase, Signed, Task
 
 # Movement (3.0) --------------------------------------------------------------------------------------------------
 

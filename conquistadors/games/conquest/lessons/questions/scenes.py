@@ -8,15 +8,38 @@ from typing import Any, Final
 
 from conquistadors.engine.chance import TableDice
 from conquistadors.engine.requests import PASS, Chance
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import LANGUAGES, Texts
 from conquistadors.games import rules_for
 from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import KINDS, Indies, Units
 from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.teach.exercises import Course, Names
 
 HERO: Final = "cortes"
 HERE: Final = "tlaxcala"
 EMPIRE: Final = "mexica"
 MEN: Final = ("cortes", "alvarado", "de-leon", "sandoval", "ordaz")
+
+
+def spaces_of(rules: Rules[Any]) -> Names:
+    """The spaces of the maps in play."""
+    assert isinstance(rules, ConquestRules)
+    spaces = rules.world.spaces
+    return {space: {each: spaces[space].name[each] for each in LANGUAGES} for space in spaces}
+
+
+def in_words(fact: object, words: Texts, game: Texts) -> str | None:
+    """Units, kind by kind: "3 foot, 1 horse"."""
+    if not isinstance(fact, Units):
+        return None
+    counts = [(kind, fact.of(kind)) for kind in KINDS if fact.of(kind)]
+    parts = [words.say(f"units.{kind}.{'one' if n == 1 else 'many'}", {"count": n}) for kind, n in counts]
+    return game.say("list.comma").join(parts)
+
+
+COURSE: Final = Course("conquest", "conquest/teach", spaces_of, in_words)
+exercise = COURSE.exercise
 
 
 @cache

@@ -13,6 +13,7 @@ from conquistadors.games.conquest.lessons.questions.scenes import (
     HERO,
     MEN,
     added,
+    exercise,
     force,
     rules_of,
     some_units,
@@ -21,7 +22,7 @@ from conquistadors.games.conquest.rules.division import shares
 from conquistadors.games.conquest.rules.opposition import enemy_cards, reaction_cards
 from conquistadors.games.conquest.rules.position import Units
 from conquistadors.games.conquest.rules.victory import favour_points, total_points
-from conquistadors.teach.exercises import Phrase, Signed, Task, exercise
+from conquistadors.teach.exercises import Phrase, Signed, Task
 from conquistadors.teach.reading import plain
 
 # The governor (11.0) and victory (13.0) --------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from conquistadors.games.conquest.lessons.questions.scenes import (
     HERO,
     MEN,
     added,
+    exercise,
     force,
     rules_of,
     some_units,
@@ -27,7 +28,7 @@ from conquistadors.games.conquest.rules.position import Units
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import favour_points, total_points
 from conquistadors.odds import table
-from conquistadors.teach.exercises import Phrase, Signed, Task, exercise
+from conquistadors.teach.exercises import Phrase, Signed, Task
 
 # Recruiting and debt (15.0, 16.0) --------------------------------------------------------------------------------
 

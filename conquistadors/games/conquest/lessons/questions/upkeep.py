@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from conquistadors.games.conquest.builder import build, place
-from conquistadors.games.conquest.lessons.questions.scenes import HERE, HERO, MEN, added, force, rules_of
+from conquistadors.games.conquest.lessons.questions.scenes import HERE, HERO, MEN, added, exercise, force, rules_of
 from conquistadors.games.conquest.rules.expeditions import food_limit
 from conquistadors.games.conquest.rules.position import Units
 from conquistadors.games.conquest.rules.subsistence import needs_food
-from conquistadors.teach.exercises import Phrase, Signed, Task, exercise
+from conquistadors.teach.exercises import Phrase, Signed, Task
 
 # Food and morale (8.0, 9.0) --------------------------------------------------------------------------------------
 
