@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
+from conquistadors.bots.naming import without_coach
 from conquistadors.bots.search import Estimate, SearchBot, Thought
 from conquistadors.bots.search.bot import BUDGET
 from conquistadors.engine.errors import SetupError
@@ -12,6 +13,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Seat
 from conquistadors.engine.texts import speaking, spoken, texts_of, told
+from conquistadors.games import kit_of
 from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
 from conquistadors.games.conquest.bots.captain.reasons import in_words
 
@@ -120,6 +122,8 @@ def coaching_of(
     pending = game.pending
     if not isinstance(pending, Choice):
         raise SetupError(told("bot.nothing-to-advise"))
+    if kit_of(game.rules).lookahead is None:
+        raise without_coach(game.rules)
     view = game.view(pending.who)
     advice, names = CaptainBot(seed).advise(view), game.teller(spoken()).names
     held = Coaching(pending.who, pending.kind, advice, language=spoken(), names=tuple(names.items()))

@@ -23,7 +23,7 @@ from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.captain.sight import Aim
 from conquistadors.games.conquest.bots.kinds import SEARCHED
 from conquistadors.games.conquest.builder import expedition, place
-from conquistadors.lab.players import NAMED
+from conquistadors.lab.players import named
 from support.battles import field
 from support.indies import answer, at, at_solitaire, rules_of, solitaire_rules, table
 
@@ -176,7 +176,7 @@ def test_without_a_budget_it_is_the_captain() -> None:
 
 
 def test_the_laboratory_knows_it_by_name() -> None:
-    assert pickle.loads(pickle.dumps(NAMED["search"])) is SearchBot
+    assert pickle.loads(pickle.dumps(named("search"))) is SearchBot
 
 
 # Dice and means --------------------------------------------------------------------------------------------------

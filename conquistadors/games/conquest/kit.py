@@ -62,4 +62,12 @@ KIT: Final = GameKit(
     id="conquest",
     scenarios=(BASIC, STANDARD, SOLITAIRE),
     play="conquistadors.games.conquest.scoring:PLAY",
+    bots={
+        "captain": "conquistadors.games.conquest.bots.captain:CaptainBot",
+        "plunderer": "conquistadors.games.conquest.bots.captain:plunderer",
+        "ally": "conquistadors.games.conquest.bots.captain:ally",
+    },
+    glancing=frozenset({"captain", "plunderer", "ally"}),
+    setup=("captain", "impulse"),
+    lookahead="conquistadors.games.conquest.bots.lookahead:AHEAD",
 )

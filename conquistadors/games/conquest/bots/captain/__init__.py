@@ -11,5 +11,6 @@ answered in `beginning.py` (set-up), `purse.py` (gold and money), `targets.py` (
 """
 
 from conquistadors.games.conquest.bots.captain.choices import HANDLERS, Advice, CaptainBot, ally, plunderer
+from conquistadors.games.conquest.bots.captain.styles import STYLES, Style
 
-__all__ = ["HANDLERS", "Advice", "CaptainBot", "ally", "plunderer"]
+__all__ = ["HANDLERS", "STYLES", "Advice", "CaptainBot", "Style", "ally", "plunderer"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from conquistadors.engine import PASS, Option, Seat
 from conquistadors.engine.errors import SetupError, shown
@@ -82,6 +82,9 @@ class Advice:
 
 class CaptainBot:
     """A player with plans. The same seed and the same view give the same answer."""
+
+    plays: ClassVar[str] = "conquest"
+    """The game whose questions it understands: at another it is refused."""
 
     def __init__(self, seed: int = 0, plan: str | Style = "balanced") -> None:
         """`plan` names one of `STYLES`, or is a style of one's own."""
