@@ -155,7 +155,7 @@ def test_a_game_without_an_adviser_has_no_coach() -> None:
 
 def test_the_bots_load_no_game() -> None:
     """Kits aside, no game is loaded with them; the captain is there when it is asked for, under its old names."""
-    modules = "conquistadors.bots", "conquistadors.bots.captain", "conquistadors.bots.naming"
+    modules = [f"conquistadors.bots{name}" for name in ("", ".captain", ".naming", ".search", ".coaching")]
     asked = (
         f"import sys, {', '.join(modules)}\n"
         "games = [name.split('.')[2:] for name in sys.modules if name.startswith('conquistadors.games.')]\n"

@@ -9,10 +9,13 @@ from typing import Any, Final
 import pytest
 
 import conquistadors as cq
+from conquistadors.bots.preparing import make_ready
 from conquistadors.bots.search import SearchBot
 from conquistadors.engine import Choice
 from conquistadors.engine.game import Game
-from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.games import rules_for
+from conquistadors.games.conquest.bots.captain import STYLES, CaptainBot
+from conquistadors.games.conquest.bots.lookahead import AHEAD
 
 RECORDED: Final = Path(__file__).with_name("search_answers.json")
 """What the search answered when the file was made: options, nodes, and what it expected of every course."""
@@ -57,3 +60,29 @@ def answers(name: str) -> list[dict[str, Any]]:
 def test_the_same_seeds_give_the_same_answers(name: str) -> None:
     """How the search reaches the game may change; what it answers may not, nor the work that it takes."""
     assert answers(name) == json.loads(RECORDED.read_text(encoding="utf-8"))[name]
+
+
+def test_a_seat_has_had_an_impulse_when_it_is_asked_for_the_next() -> None:
+    """2.0(5)  Questions inside an impulse, and impulses of others, do not count."""
+    game: Game[Any] = cq.new_game("basic", players=["Ana", "Ben"], seed=11, seats=2)
+    make_ready(game)
+    captain, seen = CaptainBot(11), set[tuple[int, int]]()
+    assert isinstance(game.pending, Choice)
+    seat, clock = game.pending.who, AHEAD.clock(game.position, game.pending.who)
+    while isinstance(game.pending, Choice) and len(seen) < 4:
+        run = game.run()
+        clock.tick(run)
+        if game.pending.who == seat and game.pending.kind == "impulse":
+            seen.add((game.position.turn, game.position.round))
+        assert clock.begun == len(seen)
+        game.play(captain.answer(game.view(game.pending.who)))
+    assert clock.begun == 4
+
+
+def test_who_advises_and_who_plays_on() -> None:
+    """A person is advised by the captain of the table; in supposed worlds it thinks as the scenario wants."""
+    alone, among = rules_for("solitaire", {}), rules_for("basic", {"seats": 2})
+    assert AHEAD.adviser(3).style == STYLES["balanced"]
+    assert AHEAD.veteran(3, alone).style == STYLES["veteran"]
+    assert AHEAD.veteran(3, among).style == STYLES["rival"]
+    assert (AHEAD.measure(alone), AHEAD.measure(among)) == ("points", "chance")

@@ -10,7 +10,8 @@ answered in `beginning.py` (set-up), `purse.py` (gold and money), `targets.py` (
 `reasons.py` puts into words why.
 """
 
-from conquistadors.games.conquest.bots.captain.choices import HANDLERS, Advice, CaptainBot, ally, plunderer
+from conquistadors.bots.reasons import Advice
+from conquistadors.games.conquest.bots.captain.choices import HANDLERS, CaptainBot, ally, plunderer
 from conquistadors.games.conquest.bots.captain.styles import STYLES, Style
 
 __all__ = ["HANDLERS", "STYLES", "Advice", "CaptainBot", "Style", "ally", "plunderer"]

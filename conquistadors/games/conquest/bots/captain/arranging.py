@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from conquistadors.bots.reasons import Why
 from conquistadors.engine import Option
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.rules.reorganising import men_in, own_in
 

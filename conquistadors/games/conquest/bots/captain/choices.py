@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import field
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from conquistadors.engine import PASS, Option, Seat
+from conquistadors.bots.reasons import Advice, Why
+from conquistadors.engine import PASS, Option
 from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.records import record
-from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
 from conquistadors.engine.views import View
 from conquistadors.games.conquest.bots.captain import arranging, fighting
@@ -41,7 +39,6 @@ from conquistadors.games.conquest.bots.captain.purse import (
     recruit,
     share_out,
 )
-from conquistadors.games.conquest.bots.captain.reasons import Why, in_words
 from conquistadors.games.conquest.bots.captain.sight import Aim, Sight
 from conquistadors.games.conquest.bots.captain.styles import STYLES, Style
 from conquistadors.games.conquest.bots.captain.targets import (
@@ -57,27 +54,6 @@ NEAR: Final = 0.6
 
 
 ONLY: Final = Why("any.only")
-
-
-@record
-class Advice:
-    """What the captain would do, why, and by which clause."""
-
-    option: Option
-    because: Why | str
-    """Why, as a key and facts; another bot may have a sentence of its own."""
-    rule: str
-    rules: Rules[Any] | None = field(default=None, compare=False, repr=False)
-    """The game in whose words it is told."""
-
-    @property
-    def reason(self) -> str:
-        """Why, in the language that is spoken."""
-        return self.told()
-
-    def told(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
-        """Why, in a language. `names` are those of the players; without them they are called by their colours."""
-        return in_words(self.because, self.rules, language, names)
 
 
 class CaptainBot:

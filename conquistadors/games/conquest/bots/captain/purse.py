@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from conquistadors.bots.reasons import Why
 from conquistadors.games.conquest.bots.captain.answering import Found, amount, first
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.rules.division import shares
 
