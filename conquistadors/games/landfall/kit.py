@@ -16,4 +16,7 @@ KIT: Final = GameKit(
         ),
     ),
     play="conquistadors.games.landfall.scoring:PLAY",
+    bots={"skipper": "conquistadors.games.landfall.bots:Skipper"},
+    glancing=frozenset({"skipper"}),
+    lookahead="conquistadors.games.landfall.bots:AHEAD",
 )
