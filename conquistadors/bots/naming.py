@@ -64,14 +64,20 @@ def _game(rules: Rules[Any]) -> dict[str, object]:
     return {"scenario": rules.scenario, "game": rules.kit or rules.scenario, "known": makers(rules)}
 
 
-def check_plays(bot: object, rules: Rules[Any], name: str | None = None) -> None:
+def check_plays(bot: object, rules: Rules[Any]) -> None:
     """A bot, or what makes one, that is known to play another game is refused by name: `plays` has the id of a kit."""
     inner = getattr(bot, "func", bot)  # of a partial
     plays = getattr(inner, "plays", None)
     if plays is None and callable(inner) and not isinstance(inner, type):
         plays = _brought_by(inner)
-    if plays is not None and plays != rules.kit:
-        raise refused(name or str(getattr(inner, "__name__", type(inner).__name__)), rules)
+    if (plays is not None and plays != rules.kit) or (kit_of(rules).lookahead is None and _looks_ahead(inner)):
+        raise refused(str(getattr(inner, "__name__", type(inner).__name__)), rules)
+
+
+def _looks_ahead(bot: object) -> bool:
+    """Whether this is the search, or what makes one."""
+    search: type = load(AHEAD["search"])
+    return isinstance(bot, search) or (isinstance(bot, type) and issubclass(bot, search))
 
 
 def _brought_by(maker: object) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from functools import partial
@@ -11,7 +12,8 @@ from typing import Any, Final
 import pytest
 
 import conquistadors as cq
-from conquistadors.bots import RandomBot, coach
+from conquistadors import bots
+from conquistadors.bots import RandomBot, SearchBot, coach
 from conquistadors.bots.captain import CaptainBot, ally
 from conquistadors.bots.naming import bot_named, check_plays, makers, seated
 from conquistadors.bots.preparing import make_ready
@@ -19,7 +21,7 @@ from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games import kits, load, rules_for, scenarios
 from conquistadors.games.landfall.rules import Landfall
-from conquistadors.lab import simulate
+from conquistadors.lab import players, simulate
 from conquistadors.lab.players import Sampler, glancing, player
 from conquistadors.lab.players import seated as seated_in_lab
 
@@ -28,6 +30,10 @@ REFUSED: Final = {
     "fr": r"captain ne joue pas à example \(landfall\)\. Robots qui y jouent : random, skipper, search",
     "ja": r"captainはexample（landfall）をプレイできません。プレイできるボット：random、skipper、search",
 }
+
+
+ROOM: Final = sorted([*Path(bots.__file__).parent.rglob("*.py"), Path(players.__file__)])
+"""The bots that know no game, and who plays in the laboratory."""
 
 
 class Plain(Landfall):
@@ -81,6 +87,18 @@ def test_the_table_refuses_a_bot_of_another_game_by_name(language: str, tmp_path
 def test_the_table_refuses_a_bot_of_another_game_that_is_made_already(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"CaptainBot does not play example \(landfall\)\. Bots that do: random"):
         cq.play("example", bots={"blue": CaptainBot(1)}, autosave=tmp_path)
+
+
+def test_the_search_is_refused_where_the_game_does_not_say_how_to_look_ahead() -> None:
+    refused = r"(search|SearchBot) does not play example \(example\)\. Bots that do: random$"
+    with pytest.raises(SetupError, match=refused):
+        seated({"red": "search"}, Plain())
+    with pytest.raises(SetupError, match=refused):
+        seated({"red": SearchBot(1)}, Plain())
+    with pytest.raises(SetupError, match=refused):
+        player(partial(SearchBot, budget=10), rules=Plain())
+    with pytest.raises(SetupError, match=refused):
+        SearchBot(1).answer(Game.new(Plain(), seed=1).view("red"))
 
 
 def test_an_object_of_which_nothing_is_known_may_sit_anywhere() -> None:
@@ -167,6 +185,18 @@ def test_the_bots_load_no_game() -> None:
         "assert same is CaptainBot and CaptainBot(1).plays == 'conquest'\n"
     )
     subprocess.run([sys.executable, "-c", asked], check=True)
+
+
+@pytest.mark.parametrize("path", ROOM, ids=lambda path: path.name)
+def test_no_bot_of_all_games_imports_a_game(path: Path) -> None:
+    """Not even later, inside a function: what depends on the game comes from its kit. For readers of types it may."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    unread = {id(inner) for node in for_types for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if id(node) not in unread and isinstance(node, ast.ImportFrom | ast.Import):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            assert not [name for name in names if name.startswith("conquistadors.games.")]
 
 
 def test_a_name_that_the_captain_does_not_have() -> None:
