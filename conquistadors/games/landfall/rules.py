@@ -98,7 +98,7 @@ class Ocean(Position):
 
 @procedure("1.2")
 def deal(pos: Ocean) -> Procedure[None]:
-    """Each captain is dealt his first cards."""
+    """Each captain is dealt the first cards."""
     for seat in pos.rules.seats:
         while pos.hands[seat].size < pos.rules.first_hand:
             yield from take_card(pos, seat, rule="1.2")

@@ -1,4 +1,4 @@
-"""How the captain arranges his men: one strong expedition, led by a man who can march."""
+"""How the captain arranges its men: one strong expedition, led by a man who can march."""
 
 from __future__ import annotations
 

@@ -86,12 +86,12 @@ class CaptainBot:
 
 
 def plunderer(seed: int = 0) -> CaptainBot:
-    """A captain who plunders first and talks when there is nothing else."""
+    """A captain that plunders first and talks when there is nothing else."""
     return CaptainBot(seed, "plunder")
 
 
 def ally(seed: int = 0) -> CaptainBot:
-    """A captain who seeks alliances, and leaves in peace whom he can talk to."""
+    """A captain that seeks alliances, and leaves in peace whom it can talk to."""
     return CaptainBot(seed, "alliance")
 
 

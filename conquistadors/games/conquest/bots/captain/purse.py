@@ -44,7 +44,7 @@ def favour(sight: Sight) -> Found:
 
 
 def left_of(sight: Sight, space: str) -> tuple[int, int]:
-    """The gold of a player's men in a space, and what of it would be left for him after a division."""
+    """The gold of a player's men in a space, and what of it would be left for that player after a division."""
     pos = sight.pos
     gold = sum([e.gold for e in pos.expeditions.values() if e.owner == sight.seat and e.space == space])
     return gold, shares(pos, sight.seat, space, gold).left
