@@ -35,7 +35,7 @@ from conquistadors.engine.rules import Ending, Rules
 from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Options, View
 from conquistadors.games import play_of, rules_for
-from conquistadors.lab.players import GLANCING, Player, Sampler, Seating
+from conquistadors.lab.players import Player, Sampler, Seating, glancing
 from conquistadors.odds.asking import asking
 from conquistadors.resources import data_root
 
@@ -253,7 +253,8 @@ def play_chunk(question: Question, first: int, stop: int, attempt: int = 0) -> P
 def play_game(question: Question, number: int) -> list[Row] | Failure:
     """The rows of one game, or how it failed."""
     seating = question.seatings[number % len(question.seatings)]
-    if any(getattr(sits.make, "func", sits.make) not in GLANCING for _, sits in seating):
+    quick = glancing(question.rules.kit)
+    if any(getattr(sits.make, "func", sits.make) not in quick for _, sits in seating):
         return play_fully(question, number)
     try:
         return play_quickly(question, number)

@@ -67,4 +67,12 @@ KIT: Final = GameKit(
     play="conquistadors.games.conquest.scoring:PLAY",
     exercises="conquistadors.games.conquest.lessons.questions:EXERCISES",
     worked="conquistadors.games.conquest.lessons.worked:WORKED",
+    bots={
+        "captain": "conquistadors.games.conquest.bots.captain:CaptainBot",
+        "plunderer": "conquistadors.games.conquest.bots.captain:plunderer",
+        "ally": "conquistadors.games.conquest.bots.captain:ally",
+    },
+    glancing=frozenset({"captain", "plunderer", "ally"}),
+    setup=("captain", "impulse"),
+    lookahead="conquistadors.games.conquest.bots.lookahead:AHEAD",
 )

@@ -19,4 +19,7 @@ KIT: Final = GameKit(
     play="conquistadors.games.landfall.scoring:PLAY",
     exercises="conquistadors.games.landfall.lessons:EXERCISES",
     worked="conquistadors.games.landfall.lessons:WORKED",
+    bots={"skipper": "conquistadors.games.landfall.bots:Skipper"},
+    glancing=frozenset({"skipper"}),
+    lookahead="conquistadors.games.landfall.bots:AHEAD",
 )
