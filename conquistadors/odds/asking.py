@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import singledispatch
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.requests import Seat
+from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
+from conquistadors.games import kit_of, load
 from conquistadors.odds.parts import Parts
 from conquistadors.odds.policies import Plan
 from conquistadors.odds.trees import Policy
@@ -59,6 +60,9 @@ class Asking(Protocol):
 class AnyGame:
     """A game of which nothing is known: what is asked about is over at the next boundary, and all of it changed."""
 
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules = rules
+
     def over(self, bare: Any) -> bool:  # noqa: ARG002  # whatever it is
         return True
 
@@ -91,7 +95,7 @@ class AnyGame:
         return ["nobody reacts" if reactions == NOBODY else "everybody reacts"]
 
 
-@singledispatch
-def asking(rules: object) -> Asking:  # noqa: ARG001  # the type alone decides
-    """How the games of these rules are asked about. A game registers its own."""
-    return AnyGame()
+def asking(rules: Rules[Any]) -> Asking:
+    """How the games of these rules are asked about: as their kit says."""
+    made: Asking = load(kit_of(rules).odds)(rules)
+    return made

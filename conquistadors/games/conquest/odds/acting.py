@@ -14,7 +14,7 @@ from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
 from conquistadors.games.conquest.rules.position import CIVILIZATIONS, NOTHING, Indies
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
-from conquistadors.odds.asking import NOBODY, WORST, Asking, Outcome, asking
+from conquistadors.odds.asking import NOBODY, WORST, Outcome
 from conquistadors.odds.policies import Plan, with_luck
 
 UNDER_WAY: Final = frozenset({*IN_BATTLE, *IN_ACTION, "act"})
@@ -169,8 +169,3 @@ COUNTS: Final[dict[str, Any]] = {
     "points": total_points,
 }
 """What can be counted of a player."""
-
-
-@asking.register
-def _(rules: ConquestRules) -> Asking:
-    return Acting(rules)
