@@ -24,6 +24,7 @@ from conquistadors.games import rules_for, scenario_named, scenarios
 from conquistadors.games.conquest.atlas import draw_map
 from conquistadors.games.conquest.pack.checks import check
 from conquistadors.games.conquest.pack.records import MAPS, Pack
+from conquistadors.odds.position import weighed_soon
 from conquistadors.resources import data_root
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
 from conquistadors.teach.places import lessons, untaught
@@ -92,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def fuzz_seeds(scenario: str, seeds: range, *, thorough: float = 0.01, until: Until = never) -> FuzzReport:
     """Fuzz one scenario, with all its numbers of players in turn."""
     make = partial(_fuzzed_game, scenario)
-    return fuzz(make, rules_for, seeds, _positions_are_legal, thorough=thorough, until=until)
+    return fuzz(make, rules_for, seeds, _positions_are_legal, thorough=thorough, until=until, weigh=weighed_soon)
 
 
 def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:

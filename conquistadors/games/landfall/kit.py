@@ -15,5 +15,6 @@ KIT: Final = GameKit(
             tuple({"captains": captains} for captains in (2, 3, 4)),
         ),
     ),
+    odds="conquistadors.games.landfall.odds:Voyaging",
     play="conquistadors.games.landfall.scoring:PLAY",
 )
