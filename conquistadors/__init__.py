@@ -143,16 +143,6 @@ def clauses(scenario: str = "example", language: str | None = None) -> dict[str,
     return {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
 
 
-def _weigh(run: Any, option: str | None = None, **how: Any) -> Any:
-    """What `Game.odds()` does: loaded when it is first used."""
-    from conquistadors.odds import position_odds
-
-    return position_odds(run, option, **how)
-
-
-Game.weigh = _weigh
-
-
 def save(game: Game[Any], path: str | Path) -> Path:
     """Write a game to a file. Whatever happens meanwhile, the file is the old save or the new one."""
     saves.write(game, Path(path), __version__)

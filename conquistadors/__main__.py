@@ -20,6 +20,7 @@ from conquistadors.engine.position import Position
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors.games import DEFAULT, KITS, pack_of, rules_for, scenario_named, scenarios
+from conquistadors.odds.position import weighed_soon
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
 from conquistadors.teach.places import lessons, untaught
 
@@ -89,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def fuzz_seeds(scenario: str, seeds: range, *, thorough: float = 0.01, until: Until = never) -> FuzzReport:
     """Fuzz one scenario, with all its numbers of players in turn."""
     make = partial(_fuzzed_game, scenario)
-    return fuzz(make, rules_for, seeds, _positions_are_legal, thorough=thorough, until=until)
+    return fuzz(make, rules_for, seeds, _positions_are_legal, thorough=thorough, until=until, weigh=weighed_soon)
 
 
 def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:

@@ -6,7 +6,7 @@ import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any, ClassVar, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
+from typing import Any, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
 
 from conquistadors.engine.chance import Seeded, Source
 from conquistadors.engine.errors import (
@@ -258,19 +258,16 @@ class Game(Generic[PositionT]):
         cards = [known[g.gi_code] for g in self._run.at_work() if g.gi_code in known]
         return tuple(AtWork(card, reached.get(card.name)) for card in cards)
 
-    weigh: ClassVar[Callable[..., Any] | None] = None
-    """What weighs a choice: the engine knows no odds, whoever has them puts them in here."""
-
     def odds(self, option: str | None = None, **how: Any) -> Any:
         """For every option of the pending choice that leads to chance, or for one, what it may come to.
 
-        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides.
+        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides. The engine knows
+        no odds: they are loaded here, when somebody asks.
         """
-        weigh = type(self).weigh
-        if weigh is None:
-            raise RuleError("nothing weighs choices here: import conquistadors first")
+        from conquistadors.odds.position import position_odds
+
         with speaking(self.language):
-            return weigh(self._run, option, **how)
+            return position_odds(self._run, option, **how)
 
     @_in_its_language
     def view(self, seat: Seat | None = None) -> View[PositionT]:

@@ -32,9 +32,10 @@ DEFAULT: Final = "conquest"
 
 @cache
 def load(name: str) -> Any:
-    """What a "module:name" stands for, imported when it is first asked for."""
+    """What a "module:name" stands for, imported when it is first asked for; "module:" is the module itself."""
     module, _, attribute = name.partition(":")
-    return getattr(import_module(module), attribute)
+    found = import_module(module)
+    return getattr(found, attribute) if attribute else found
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class GameKit:
     odds: str = "conquistadors.odds.asking:AnyGame"
     """How its positions are asked about: makes an `odds.asking.Asking` of rules."""
     questions: Mapping[str, str] = field(default_factory=dict)
-    """What can be asked about this game alone, by the name that `conquistadors.odds` gives it."""
+    """What can be asked about this game alone, by name; of the default game `conquistadors.odds` has them as well."""
     play: str = "conquistadors.engine.play:PLAIN"
     """Its clock and its scoring: an `engine.play.Play`."""
     bots: Mapping[str, str] = field(default_factory=dict)

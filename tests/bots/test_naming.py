@@ -203,5 +203,5 @@ def test_a_name_that_the_captain_does_not_have() -> None:
     import conquistadors.bots.captain as forwarded
 
     for name in ("nobody", "choices"):  # the second is there, but no name of the captain
-        with pytest.raises(AttributeError, match="module .conquistadors.bots.captain. has no attribute"):
+        with pytest.raises(AttributeError, match=r"module .conquistadors\.bots\.captain. has no attribute"):
             getattr(forwarded, name)

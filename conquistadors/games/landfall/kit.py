@@ -16,6 +16,7 @@ KIT: Final = GameKit(
         ),
     ),
     book="conquistadors.games.landfall.book:BOOK",
+    odds="conquistadors.games.landfall.odds:Voyaging",
     play="conquistadors.games.landfall.scoring:PLAY",
     exercises="conquistadors.games.landfall.lessons:EXERCISES",
     worked="conquistadors.games.landfall.lessons:WORKED",
