@@ -143,16 +143,6 @@ def clauses(scenario: str = "example", language: str | None = None) -> dict[str,
     return {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
 
 
-def _weigh(run: Any, option: str | None = None, **how: Any) -> Any:
-    """What `Game.odds()` does: loaded when it is first used."""
-    from conquistadors.odds import position_odds
-
-    return position_odds(run, option, **how)
-
-
-Game.weigh = _weigh
-
-
 def save(game: Game[Any], path: str | Path) -> Path:
     """Write a game to a file. Whatever happens meanwhile, the file is the old save or the new one."""
     saves.write(game, Path(path), __version__)
@@ -209,11 +199,11 @@ def play(
 ) -> Table:
     """Play in a notebook cell: a new game of the scenario, or a game that you have already.
 
-    `bots` seats a bot at some seats: "random", "captain", or any object that answers. The game is saved after every
-    answer, to `autosave` or `saves_folder()`; one that begins from a position of your own is kept in a folder "tries"
-    there, so that `resume()` brings back a game and not a try. With `ready` captains make the set-up, and the first
-    impulse comes at once. `large` is for a projector. A game that you have already goes on in `language`, if that is
-    given. All else goes to `new_game`.
+    `bots` seats a bot at some seats: "random", one that knows the game (such as "captain"), or any object that answers.
+    The game is saved after every answer, to `autosave` or `saves_folder()`; one that begins from a position of your own
+    is kept in a folder "tries" there, so that `resume()` brings back a game and not a try. With `ready` captains make
+    the set-up, and the first impulse comes at once. `large` is for a projector. A game that you have already goes on in
+    `language`, if that is given. All else goes to `new_game`.
     """
     from conquistadors.bots.naming import seated
     from conquistadors.bots.preparing import make_ready
@@ -229,8 +219,9 @@ def play(
         else:
             playing = game
             playing.language = language
+        sitting = seated(bots or {}, playing.rules)
         if ready:
             make_ready(playing)
         if playing.after_answer is None or autosave is not None:
             keep_saved(playing, _own_folder(playing) if autosave is None else autosave)
-        return Table(playing, seated(bots or {}), None if autosave is None else Path(autosave), large=large)
+        return Table(playing, sitting, None if autosave is None else Path(autosave), large=large)

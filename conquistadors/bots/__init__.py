@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.views import View
+from conquistadors.games import DEFAULT, kit, load
 
 if TYPE_CHECKING:
     from conquistadors.bots.coaching import coach
@@ -19,17 +19,19 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "CaptainBot", "RandomBot", "SearchBot", "coach", "let_bots_play"]
 
 LATER: Final = {
-    "CaptainBot": "conquistadors.games.conquest.bots.captain",
-    "SearchBot": "conquistadors.bots.search",
-    "coach": "conquistadors.bots.coaching",
+    "SearchBot": "conquistadors.bots.search:SearchBot",
+    "coach": "conquistadors.bots.coaching:coach",
 }
-"""What is imported when it is first asked for: the bots that know The Conquistadors."""
+"""What is imported when it is first asked for."""
 
 
 def __getattr__(name: str) -> Any:
+    """Imported when it is first asked for; the captain is the one of the game that is meant where none is named."""
+    if name == "CaptainBot":
+        return load(kit(DEFAULT).bots["captain"])
     if name not in LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(LATER[name]), name)
+    return load(LATER[name])
 
 
 class Bot(Protocol):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
+from conquistadors.bots.naming import without_coach
+from conquistadors.bots.reasons import COMMON, Advice, in_words
 from conquistadors.bots.search import Estimate, SearchBot, Thought
-from conquistadors.bots.search.bot import BUDGET
+from conquistadors.bots.search.bot import BUDGET, ahead_of
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Seat
 from conquistadors.engine.texts import speaking, spoken, texts_of, told
-from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
-from conquistadors.games.conquest.bots.captain.reasons import in_words
+from conquistadors.games import kit_of
 
 LONGER: Final = 5
 """So many times longer than at the table the search may think for a person."""
@@ -88,7 +89,7 @@ class Coaching:
         return advice.told(self.language, dict(self.names))
 
     def _say(self, key: str, **facts: object) -> str:
-        return texts_of(self.language, "common/interface/coach").say(f"coach.{key}", facts)
+        return texts_of(self.language, COMMON).say(f"coach.{key}", facts)
 
 
 def coach(
@@ -120,8 +121,10 @@ def coaching_of(
     pending = game.pending
     if not isinstance(pending, Choice):
         raise SetupError(told("bot.nothing-to-advise"))
+    if kit_of(game.rules).lookahead is None:
+        raise without_coach(game.rules)
     view = game.view(pending.who)
-    advice, names = CaptainBot(seed).advise(view), game.teller(spoken()).names
+    advice, names = ahead_of(game.rules).adviser(seed).advise(view), game.teller(spoken()).names
     held = Coaching(pending.who, pending.kind, advice, language=spoken(), names=tuple(names.items()))
     yield held
     if search:

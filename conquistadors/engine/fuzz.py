@@ -3,7 +3,8 @@
 After every answer: the position equals a replay from the checkpoint before it, the earlier copies have not changed,
 no offered option was refused, and the same position with the same question and the same answer went on in the same
 way. Now and then: the same for a branch, for undo and redo, for a replay of the whole game, for saving and loading;
-and a boundary looks the same to a seat when all that the seat cannot know is dealt anew.
+a boundary looks the same to a seat when all that the seat cannot know is dealt anew; and whoever is asked, in the
+middle of a step too, is told the same odds then.
 """
 
 from __future__ import annotations
@@ -37,8 +38,17 @@ REMEMBERED: Final = 0.2
 UNDO: Final = 0.05
 """After which part of the answers some are taken back and played again."""
 
+WEIGHED: Final = 0.01
+"""After which part of the answers the odds of the next one are compared with those of another deal."""
+
+DEALS: Final = 5
+"""So many other deals are tried for that: not in every one others can have answered what they have."""
+
 MakeGame = Callable[[int], Game[Any]]
 """Gives the game to play for a seed. It must allow training undo."""
+
+Weigh = Callable[[Run[Any], str], object]
+"""Gives the odds of an option of the pending choice, as something that can be compared. The engine knows no odds."""
 
 Until = Callable[[Position], bool]
 """Says at which position a game need not be played on."""
@@ -79,16 +89,20 @@ def fuzz(
     *,
     thorough: float = 0.01,
     until: Until = never,
+    weigh: Weigh | None = None,
+    weighed: float = WEIGHED,
 ) -> FuzzReport:
     """Play a random game for each seed. `invariants` raises what is wrong with a position.
 
+    `weigh` gives odds that must tell nothing of what is hidden; `weighed` is the part of the answers that it is asked
+    about.
     `thorough` is the part of the answers after which the whole game is replayed, and saved and loaded. It is done
-    at the end of each game in any case. It does not change what is played.
+    at the end of each game in any case. None of this changes what is played.
     """
     memory = _Memory()
     answers = decisions = ended = 0
     for seed in seeds:
-        fuzzer = _Fuzzer(make(seed), find_rules, seed, invariants, memory, thorough, until)
+        fuzzer = _Fuzzer(make(seed), find_rules, seed, invariants, memory, thorough, until, weigh, weighed)
         fuzzer.play()
         answers += len(fuzzer.game.answers)
         decisions += fuzzer.decisions
@@ -161,6 +175,8 @@ class _Fuzzer:
         memory: _Memory,
         thorough: float,
         until: Until,
+        weigh: Weigh | None,
+        weighed: float,
     ) -> None:
         self.game = game
         self.decisions = 0
@@ -173,6 +189,8 @@ class _Fuzzer:
         self._often = max(OFTEN, thorough)
         self._remembered = max(REMEMBERED, thorough)
         self._until = until
+        self._weigh = weigh
+        self._weighed = weighed
         self._player = Random(seed)
         self._checker = Random(f"checks of {seed}")
         self._copies: deque[tuple[Position, Hashable]] = deque()
@@ -225,6 +243,8 @@ class _Fuzzer:
             self._undo_some()
         if self._before.checkpoint.answers != self.game.checkpoint.answers and self._now_and_then(self._often):
             self._look_for_leaks(self.game.checkpoint.position.copy())
+        if self._weigh is not None and self._now_and_then(self._weighed):
+            self._look_for_telling_odds(self._weigh)
 
     def _chances(self, start: int) -> list[Hashable]:
         """What chance, and seats that could only pass, answered after the decision."""
@@ -299,6 +319,21 @@ class _Fuzzer:
             other_run = Run(rules, other.copy())
             same = _as_seen(other_run, seat) == _as_seen(run, seat)
             self._promise(same, f"what is asked or allowed depends on what {who} cannot know")
+
+    def _look_for_telling_odds(self, weigh: Weigh) -> None:
+        """Whatever lies where a seat cannot see it, the seat is told the same odds, in the middle of a step too."""
+        game, pending = self.game, self.game.pending
+        if not isinstance(pending, Choice) or pending.who not in game.rules.seats:
+            return
+        run, view = game.run(), game.view(pending.who)
+        deals = [game.rules.redealt(run.boundary.copy(), pending.who, self._checker) for _ in range(DEALS)]
+        others = [view.again(deal, self._checker) for deal in deals if deal is not None]
+        other = next((each for each in others if each is not None and each.pos != run.pos), None)
+        if other is None:
+            return
+        asked = self._checker.choice(game.options).id
+        same = weigh(run, asked) == weigh(other, asked)
+        self._promise(same, f"the odds of {asked!r} depend on what {pending.who} cannot know")
 
     def _now_and_then(self, part: float) -> bool:
         return self._checker.random() < part

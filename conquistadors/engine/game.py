@@ -6,7 +6,7 @@ import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any, ClassVar, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
+from typing import Any, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
 
 from conquistadors.engine.chance import Seeded, Source
 from conquistadors.engine.errors import (
@@ -168,7 +168,10 @@ class Game(Generic[PositionT]):
     @property
     def position(self) -> PositionT:
         """The position now, as a copy: it is changed by playing and in no other way."""
-        return self._run.pos.copy()
+        seen = self._run.pos.copy()
+        if seen != self._run.boundary:
+            vars(seen)["under_way"] = True
+        return seen
 
     @property
     def pending(self) -> Request | None:
@@ -216,6 +219,12 @@ class Game(Generic[PositionT]):
         """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
         return Teller(self.rules, self.seated, language or self.language)
 
+    def __repr__(self) -> str:
+        """What is played by whom, how far it has got, and what is asked."""
+        pending = self.pending
+        asked = "over" if pending is None else f"{pending.who} is asked: {pending.kind} ({pending.rule})"
+        return f"<{self.rules.scenario}: {', '.join(self.names.values())}; {len(self._answers)} answers; {asked}>"
+
     def __str__(self) -> str:
         seat = self.pending.who if self.pending is not None else None
         seen = self.rules.view(self._run.pos, None if seat == TABLE else seat)
@@ -249,19 +258,16 @@ class Game(Generic[PositionT]):
         cards = [known[g.gi_code] for g in self._run.at_work() if g.gi_code in known]
         return tuple(AtWork(card, reached.get(card.name)) for card in cards)
 
-    weigh: ClassVar[Callable[..., Any] | None] = None
-    """What weighs a choice: the engine knows no odds, whoever has them puts them in here."""
-
     def odds(self, option: str | None = None, **how: Any) -> Any:
         """For every option of the pending choice that leads to chance, or for one, what it may come to.
 
-        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides.
+        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides. The engine knows
+        no odds: they are loaded here, when somebody asks.
         """
-        weigh = type(self).weigh
-        if weigh is None:
-            raise RuleError("nothing weighs choices here: import conquistadors first")
+        from conquistadors.odds.position import position_odds
+
         with speaking(self.language):
-            return weigh(self._run, option, **how)
+            return position_odds(self._run, option, **how)
 
     @_in_its_language
     def view(self, seat: Seat | None = None) -> View[PositionT]:

@@ -72,6 +72,13 @@ class View(Generic[PositionT]):
         self._boundary: PositionT | None = None
         self._since: tuple[Given, ...] = ()
 
+    def __repr__(self) -> str:
+        """Who looks at what, and what they are asked."""
+        who = "a bystander" if self.seat is None else self.seat
+        pending = self.pending
+        asked = "nothing is asked" if pending is None else f"asked: {pending.kind} ({pending.rule}), {self.options}"
+        return f"<what {who} sees of {self.rules.scenario}; {asked}>"
+
     def remember(
         self, events: Sequence[Event], heard: Sequence[int], boundary: PositionT, since: Sequence[Given]
     ) -> None:
@@ -97,8 +104,16 @@ class View(Generic[PositionT]):
         seat = None if self.seat == TABLE else self.seat
         shown = [(given.who, given.value) for given in self._since if isinstance(given.value, Option)]
         world = self.rules.supposed(self._boundary, seat, random, shown)
-        if world is None:
+        return None if world is None else self.again(world, random)
+
+    def again(self, world: PositionT, random: Random) -> Run[PositionT] | None:
+        """A run from this boundary on, in which the same was answered since then: what the seat does not know, anyhow.
+
+        None where that does not lead to what the seat sees and is asked.
+        """
+        if self.pending is None:
             return None
+        seat = None if self.seat == TABLE else self.seat
         run = Run(self.rules, world)
         for given in self._since:
             answer = _again(given, run.pending, random)

@@ -19,6 +19,7 @@ from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.play import Play
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
+from conquistadors.packs.contract import PackTools
 
 KITS: Final[Mapping[str, str]] = {
     "conquest": "conquistadors.games.conquest.kit:KIT",
@@ -31,9 +32,10 @@ DEFAULT: Final = "conquest"
 
 @cache
 def load(name: str) -> Any:
-    """What a "module:name" stands for, imported when it is first asked for."""
+    """What a "module:name" stands for, imported when it is first asked for; "module:" is the module itself."""
     module, _, attribute = name.partition(":")
-    return getattr(import_module(module), attribute)
+    found = import_module(module)
+    return getattr(found, attribute) if attribute else found
 
 
 @dataclass(frozen=True)
@@ -67,12 +69,16 @@ class GameKit:
 
     id: str
     scenarios: tuple[Scenario, ...] = ()
+    alone: str | None = None
+    """The scenario for one player."""
+    pack: str = "conquistadors.packs.contract:PLAIN"
+    """How its data is checked and drawn: a `packs.contract.PackTools`."""
     book: str | None = None
     """Its rulebook in own words: a `teach.books.Book`."""
     odds: str = "conquistadors.odds.asking:AnyGame"
     """How its positions are asked about: makes an `odds.asking.Asking` of rules."""
     questions: Mapping[str, str] = field(default_factory=dict)
-    """What can be asked about this game alone, by the name that `conquistadors.odds` gives it."""
+    """What can be asked about this game alone, by name; of the default game `conquistadors.odds` has them as well."""
     play: str = "conquistadors.engine.play:PLAIN"
     """Its clock and its scoring: an `engine.play.Play`."""
     bots: Mapping[str, str] = field(default_factory=dict)
@@ -107,6 +113,12 @@ def kit(game: str) -> GameKit:
 def kit_of(rules: Rules[Any]) -> GameKit:
     """The kit that rules belong to."""
     return kit(rules.kit) if rules.kit else PLAIN
+
+
+def pack_of(game: str) -> PackTools:
+    """How the data of a game is checked and drawn."""
+    found: PackTools = load(kit(game).pack)
+    return found
 
 
 def play_of(rules: Rules[Any]) -> Play:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from conquistadors.bots import Bot
-from conquistadors.bots.search import SearchBot
+from conquistadors.bots.naming import check_plays, maker_named, makers
 from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.playout import choice_of
 from conquistadors.engine.requests import TABLE, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import either, told
 from conquistadors.engine.views import View
-from conquistadors.games.conquest.bots.captain import CaptainBot, ally, plunderer
+from conquistadors.games import PLAIN, kit, load
 
 
 class Sampler:
@@ -40,16 +41,23 @@ class Sampler:
 Maker = Callable[[int], Bot]
 """Makes a bot from a seed: a class of bots, or a function."""
 
-NAMED: dict[str, Maker] = {
-    "random": Sampler,
-    "captain": CaptainBot,
-    "plunderer": plunderer,
-    "ally": ally,
-    "search": SearchBot,
-}
-"""The bots that can be asked for by name."""
-GLANCING: Final[frozenset[Maker]] = frozenset({Sampler, CaptainBot, plunderer, ally})
-"""These look at the table alone, not at what was told: a game of theirs needs no record and is played faster."""
+
+def named(name: str, rules: Rules[Any] | None = None) -> Maker:
+    """What makes the bot with this name for the laboratory; without rules, of any game."""
+    if name == "random":
+        return Sampler
+    found: Maker = maker_named(name, rules, unknown="bot.unknown-class")
+    return found
+
+
+@cache
+def glancing(game: str) -> frozenset[Maker]:
+    """Those that look at the table alone, not at what was told: a game of theirs needs no record and is played faster.
+
+    `game` is the id of a kit, or empty for rules that belong to none.
+    """
+    brought = kit(game) if game else PLAIN
+    return frozenset({Sampler, *[load(brought.bots[name]) for name in brought.glancing]})
 
 
 class Player(NamedTuple):
@@ -63,16 +71,19 @@ Seating = tuple[tuple[Seat, Player], ...]
 """Who sits where, in the order of the seats."""
 
 
-def player(wanted: object, name: str | None = None) -> Player:
-    """The player that a name or a class of bots stands for; `SetupError` says what is allowed."""
+def player(wanted: object, name: str | None = None, rules: Rules[Any] | None = None) -> Player:
+    """The player that a name or a class of bots stands for; `SetupError` says what is allowed.
+
+    With rules it has to play their game.
+    """
     if isinstance(wanted, str):
-        if wanted not in NAMED:
-            raise SetupError(told("bot.unknown-class", wanted=shown(wanted), known=NAMED))
-        return Player(name or wanted, NAMED[wanted])
+        return Player(name or wanted, named(wanted, rules))
     if hasattr(wanted, "answer") and not isinstance(wanted, type):
         raise SetupError(told("bot.one", wanted=shown(wanted)))
     if not callable(wanted) or (isinstance(wanted, type) and not hasattr(wanted, "answer")):
-        raise SetupError(told("bot.kind", known=either(map(repr, NAMED)), wanted=shown(wanted)))
+        raise SetupError(told("bot.kind", known=either(map(repr, makers(rules))), wanted=shown(wanted)))
+    if rules is not None:
+        check_plays(wanted, rules)
     inner = getattr(wanted, "func", wanted)  # of a partial
     return Player(name or str(getattr(inner, "__name__", type(inner).__name__)), wanted)
 
@@ -80,7 +91,7 @@ def player(wanted: object, name: str | None = None) -> Player:
 def seated(rules: Rules[Any], bots: object) -> Seating:
     """Who sits where: one bot for all seats, or one by seat. The table may have one, too."""
     if not isinstance(bots, Mapping):
-        sits = player(bots)
+        sits = player(bots, rules=rules)
         return tuple((seat, sits) for seat in rules.seats)
     allowed = (*rules.seats, TABLE)
     strange = [seat for seat in bots if seat not in allowed]
@@ -90,4 +101,4 @@ def seated(rules: Rules[Any], bots: object) -> Seating:
         raise SetupError(told("bot.no-seat", wanted=shown(strange[0]), **of))
     if missing:
         raise SetupError(told("bot.no-bot", missing=missing, **of))
-    return tuple((seat, player(bots[seat])) for seat in allowed if seat in bots)
+    return tuple((seat, player(bots[seat], rules=rules)) for seat in allowed if seat in bots)

@@ -35,7 +35,7 @@ from conquistadors.engine.rules import Ending, Rules
 from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Options, View
 from conquistadors.games import play_of, rules_for
-from conquistadors.lab.players import GLANCING, Player, Sampler, Seating
+from conquistadors.lab.players import Player, Sampler, Seating, glancing
 from conquistadors.odds.asking import asking
 from conquistadors.resources import data_root
 
@@ -130,7 +130,7 @@ def _rules(scenario: str, options: str) -> Rules[Any]:
 def _kit(rules: Rules[Any]) -> str:
     """The version of the kit with a checksum of its rules, its bots and its data: what else the games depend on."""
     package = Path(conquistadors.__file__).parent
-    parts = [package / name for name in ("engine", "games", "odds", "bots")]
+    parts = [package / name for name in ("engine", "packs", "maps", "games", "odds", "bots")]
     files = [file for part in parts for file in part.rglob("*.py")]
     files += [file for file in data_root().rglob("*") if MEASURED not in file.relative_to(data_root()).parts]
     pack = rules.options.get("pack")
@@ -253,7 +253,8 @@ def play_chunk(question: Question, first: int, stop: int, attempt: int = 0) -> P
 def play_game(question: Question, number: int) -> list[Row] | Failure:
     """The rows of one game, or how it failed."""
     seating = question.seatings[number % len(question.seatings)]
-    if any(getattr(sits.make, "func", sits.make) not in GLANCING for _, sits in seating):
+    quick = glancing(question.rules.kit)
+    if any(getattr(sits.make, "func", sits.make) not in quick for _, sits in seating):
         return play_fully(question, number)
     try:
         return play_quickly(question, number)

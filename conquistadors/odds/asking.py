@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import singledispatch
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.requests import Seat
+from conquistadors.engine.requests import TABLE, Seat
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.run import Run
 from conquistadors.engine.texts import told
+from conquistadors.games import kit_of, load
 from conquistadors.odds.parts import Parts
 from conquistadors.odds.policies import Plan
+from conquistadors.odds.supposing import as_it_is_seen, canonical
 from conquistadors.odds.trees import Policy
 
 NOBODY: Final = "nobody"
@@ -34,8 +37,12 @@ class Asking(Protocol):
     def worth(self, pos: Any, seat: Seat) -> int | Fraction | None:
         """What the position is worth to a seat in victory points; None if this game does not say."""
 
-    def supposed(self, pos: Any, seat: Seat, reactions: str) -> Any:
-        """The position as it is supposed to be: the others hold what they may hold."""
+    def supposed(self, run: Run[Any], seat: Seat, reactions: str) -> Run[Any] | None:
+        """A run at the same request in the one world in which the seat is answered: the others hold what they may hold.
+
+        It is made from what the seat sees and from nothing else, so that the odds tell nothing that it does not know.
+        None: there is no such world.
+        """
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:
         """How choices on the way are answered; `plays` are cards that their holders play as soon as they may."""
@@ -57,20 +64,26 @@ class Asking(Protocol):
 
 
 class AnyGame:
-    """A game of which nothing is known: what is asked about is over at the next boundary, and all of it changed."""
+    """A game of which nothing is known: what is asked about is over at the next boundary, and all that is seen of it
+    may have changed."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules = rules
 
     def over(self, bare: Any) -> bool:  # noqa: ARG002  # whatever it is
         return True
 
-    def outcome(self, before: Any, after: Any, seat: Seat) -> Outcome:  # noqa: ARG002  # nothing is known of seats
-        old, new = before.to_json(), after.to_json()
+    def outcome(self, before: Any, after: Any, seat: Seat) -> Outcome:
+        """What the seat sees changed: what lies face down stays so."""
+        old, new = (self.rules.view(pos, None if seat == TABLE else seat).to_json() for pos in (before, after))
         return tuple((name, str(new[name])) for name in new if new[name] != old.get(name))
 
     def worth(self, pos: Any, seat: Seat) -> int | Fraction | None:  # noqa: ARG002  # nothing is known of points
         return None
 
-    def supposed(self, pos: Any, seat: Seat, reactions: str) -> Any:  # noqa: ARG002  # it stays as it is
-        return pos
+    def supposed(self, run: Run[Any], seat: Seat, reactions: str) -> Run[Any] | None:  # noqa: ARG002  # no cards known
+        """As the rules suppose it; where they do not say, the view itself is the world: what it hides stays unknown."""
+        return canonical(run, seat) or as_it_is_seen(run, seat)
 
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
         raise SetupError(told("odds.card-unknown", card=shown(card)))
@@ -91,7 +104,7 @@ class AnyGame:
         return ["nobody reacts" if reactions == NOBODY else "everybody reacts"]
 
 
-@singledispatch
-def asking(rules: object) -> Asking:  # noqa: ARG001  # the type alone decides
-    """How the games of these rules are asked about. A game registers its own."""
-    return AnyGame()
+def asking(rules: Rules[Any]) -> Asking:
+    """How the games of these rules are asked about: as their kit says."""
+    made: Asking = load(kit_of(rules).odds)(rules)
+    return made

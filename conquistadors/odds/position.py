@@ -16,6 +16,7 @@ from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress, finished
 from conquistadors.odds.solving import Solved
+from conquistadors.odds.supposing import only_seen
 
 Goal = Callable[[dict[str, str | int]], int | Fraction]
 """What is wanted: the worth of what changed."""
@@ -76,6 +77,9 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
             known = [repr(each) for each in self._found] or told("odds.no-chance")
             raise SetupError(told("odds.none", option=shown(option), known=known))
         return self._found[option]
+
+    def __contains__(self, option: object) -> bool:
+        return option in self._found
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._found)
@@ -143,22 +147,46 @@ def position_work(
             allowed = [each.id for each in pending.legal()]
             raise SetupError(told("odds.not-allowed", option=shown(option), allowed=allowed))
     how = asking(run.rules)
+    worlds = {bound: how.supposed(run, pending.who, bound) for bound in reactions}
     found: dict[str, dict[str, OptionOdds]] = {}
     for first in options:
-        for taken, at in _plans(run, (first,)):
+        for taken in _plans(next((world for world in worlds.values() if world is not None), None), first):
             name = _name(taken)
             if option is not None and not _is_in(option, name):
                 continue
             bounds: dict[str, OptionOdds] = {}
-            for bound in reactions:
-                bounds[bound] = yield from _weighed(run, at, taken, how, bound)
+            for bound, world in worlds.items():
+                bounds[bound] = yield from _weighed(world, taken, how, bound)
             if any(not odds.certain for odds in bounds.values()):
                 found[name] = bounds
     return PositionOdds(found)
 
 
-def _plans(run: Run[Any], taken: tuple[Option, ...]) -> Iterator[tuple[tuple[Option, ...], Run[Any]]]:
+SOON: Final = 5
+"""So many slices of work are done for odds that are only compared."""
+
+
+def weighed_soon(run: Run[Any], option: str) -> object:
+    """The odds of an option, to be compared with those in another deal: as far as they are found soon.
+
+    What takes longer, as a long battle does, is left alone; then it is compared how far the work had got.
+    """
+    work = position_work(run, option)
+    got: list[Progress] = []
+    for _ in range(SOON):
+        try:
+            got.append(next(work))
+        except StopIteration as done:
+            return str(done.value), done.value
+    return got
+
+
+def _plans(world: Run[Any] | None, first: Option) -> Iterator[tuple[Option, ...]]:
     """What one may do: an option and, where that only leads to another choice of one's own, each option of that."""
+    return iter([(first,)]) if world is None else _followed(world, (first,))
+
+
+def _followed(run: Run[Any], taken: tuple[Option, ...]) -> Iterator[tuple[Option, ...]]:
     assert run.pending is not None
     seat = run.pending.who
     at = run.clone()
@@ -168,14 +196,13 @@ def _plans(run: Run[Any], taken: tuple[Option, ...]) -> Iterator[tuple[tuple[Opt
     if again and len(taken) < DEEPEST and at.boundary == run.boundary:
         assert isinstance(pending, Choice)
         for following in pending.legal():
-            yield from _plans(at, (*taken, following))
+            yield from _followed(at, (*taken, following))
     else:
-        yield taken, at
+        yield taken
 
 
 def _weighed(
-    run: Run[Any],
-    at: Run[Any],
+    world: Run[Any] | None,
     taken: tuple[Option, ...],
     how: Asking,
     reactions: str,
@@ -183,12 +210,17 @@ def _weighed(
     supposed: Callable[[Any], Any] = lambda pos: pos,
     goal: Goal | None = None,
 ) -> Generator[Progress, None, OptionOdds]:
-    """What comes of a plan."""
-    assert run.pending is not None
-    seat, before = run.pending.who, run.pos
+    """What comes of a plan, in the world that the seat supposes."""
+    if world is None:
+        return OptionOdds(taken, None, told("odds.no-world"))
+    assert world.pending is not None
+    seat, before = world.pending.who, world.pos
+    at = world.clone()
+    for option in taken:
+        at.send(option)
     if at.pending is None or (how.over(at.boundary) and not at.since):
         return OptionOdds(taken, Distribution({how.outcome(before, at.pos, seat): Fraction(1)}))
-    start = supposed(how.supposed(at.boundary, seat, reactions))
+    start = supposed(at.boundary)
     paths = Paths(
         at.rules.step,
         how.policy(seat, reactions, plays),
@@ -204,6 +236,10 @@ def _weighed(
         solved = Solved(paths, first, lambda end: _value(before, end, seat, how, goal), seat)
     except RuleError as error:
         return OptionOdds(taken, None, str(error))
+    except (LookupError, ValueError):
+        if not only_seen(world):
+            raise
+        return OptionOdds(taken, None, told("odds.no-world"))  # a rule looked for something that is hidden here
     return OptionOdds(taken, solved.distribution(lambda end: how.outcome(before, end, seat), how.assumed(reactions)))
 
 
@@ -255,17 +291,17 @@ def card_worth(
     if not isinstance(pending, Choice):
         raise SetupError(told("odds.no-choice"))
     seat = pending.who
+    world = how.supposed(run, seat, NOBODY)
     first = [each for each in pending.legal() if _is_in(each.id, option)]
-    plans = [(t, at) for each in first for t, at in _plans(run, (each,)) if _is_in(option, _name(t))]
+    plans = [taken for each in first for taken in _plans(world, each) if _is_in(option, _name(taken))]
     if len(plans) != 1:
-        wanted = [_name(t) for each in pending.legal() for t, _ in _plans(run, (each,))]
+        wanted = [_name(taken) for each in pending.legal() for taken in _plans(world, each)]
         raise SetupError(told("odds.not-one", option=shown(option), known=wanted))
-    taken, at = plans[0]
     for plays, supposed in (
         (frozenset[str](), lambda pos: pos),
         (frozenset({card}), lambda pos: how.holding(pos, seat, card, by)),
     ):
-        odds = finished(_weighed(run, at, taken, how, NOBODY, plays, supposed, goal))
+        odds = finished(_weighed(world, plans[0], how, NOBODY, plays, supposed, goal))
         if odds.outcomes is None:
             raise SetupError(told("odds.why-none", option=option, why=odds.why))
         found.append(odds.outcomes)

@@ -12,7 +12,8 @@ import pytest
 import conquistadors as cq
 from conquistadors.bots.search import SearchBot, Thought, racing
 from conquistadors.bots.search.bot import Trial
-from conquistadors.bots.search.playing import Course, Dice
+from conquistadors.bots.search.contract import Course
+from conquistadors.bots.search.playing import Dice
 from conquistadors.bots.search.racing import Runner
 from conquistadors.engine import Choice, option
 from conquistadors.engine.game import Game
@@ -22,8 +23,9 @@ from conquistadors.engine.views import View
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.captain.sight import Aim
 from conquistadors.games.conquest.bots.kinds import SEARCHED
+from conquistadors.games.conquest.bots.lookahead import AHEAD
 from conquistadors.games.conquest.builder import expedition, place
-from conquistadors.lab.players import NAMED
+from conquistadors.lab.players import named
 from support.battles import field
 from support.indies import answer, at, at_solitaire, rules_of, solitaire_rules, table
 
@@ -176,7 +178,7 @@ def test_without_a_budget_it_is_the_captain() -> None:
 
 
 def test_the_laboratory_knows_it_by_name() -> None:
-    assert pickle.loads(pickle.dumps(NAMED["search"])) is SearchBot
+    assert pickle.loads(pickle.dumps(named("search"))) is SearchBot
 
 
 # Dice and means --------------------------------------------------------------------------------------------------
@@ -247,7 +249,7 @@ def test_it_takes_what_wins_the_game() -> None:
         answer(game, "activate cortes")
         view = game.view("red")
         assert SearchBot(1, budget=600).advise(view).option.id == "plunder"
-        trial = Trial(view, CaptainBot(1), 1)
+        trial = Trial(view, AHEAD, CaptainBot(1), 1)
         runners = {
             each.id: Runner(Course(each)) for each in view.options if each.id in ("plunder", "negotiate", "rest")
         }
@@ -280,11 +282,11 @@ def test_an_aim_holds_as_long_as_it_makes_sense() -> None:
         Course(option("activate", "cortes"), Aim("cortes", None, "cholula")),
         Course(option("activate", "cortes"), Aim("cortes", "plunder", "tlaxcala")),
     )
-    assert [trip.holds(pos, begun) for begun in (1, 2)] == [True, True]
-    assert [deed.holds(pos, begun) for begun in (1, 2)] == [True, False]
+    assert [AHEAD.holds(trip, pos, begun) for begun in (1, 2)] == [True, True]
+    assert [AHEAD.holds(deed, pos, begun) for begun in (1, 2)] == [True, False]
     pos.edit("cortes", space="cholula")
-    assert not trip.holds(pos, 1)
-    assert not Course(option("rest")).holds(pos, 1)
+    assert not AHEAD.holds(trip, pos, 1)
+    assert not AHEAD.holds(Course(option("rest")), pos, 1)
 
 
 def test_the_aim_of_an_activation_is_kept_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

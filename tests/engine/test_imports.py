@@ -37,12 +37,30 @@ def test_only_the_standard_library_is_imported(path: Path) -> None:
     assert imported(path) <= allowed
 
 
+IN_THE_METHOD = {("game.py", "odds"): {"conquistadors.odds.position"}}
+"""The one exception: what weighs choices is loaded when a game is asked for odds."""
+
+
+def own(tree: ast.AST) -> set[str]:
+    """The modules of the kit that are imported, but for the exception in its place."""
+    modules: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            modules.add(node.module or "")
+        elif isinstance(node, ast.Import):
+            modules |= {alias.name for alias in node.names}
+    return {module for module in modules if module.split(".")[0] == "conquistadors"}
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "engine").glob("*.py")), ids=lambda path: path.name)
 def test_the_engine_knows_no_game(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    modules = {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and (path.name, node.name) in IN_THE_METHOD:
+            assert own(node) == IN_THE_METHOD[path.name, node.name]
+            node.body = [ast.Pass()]
     assert all(m.startswith("conquistadors.engine.") or m == "conquistadors.engine" or m == "conquistadors.resources"
-               for m in modules if m.startswith("conquistadors"))  # fmt: skip
+               for m in own(tree))  # fmt: skip
 
 
 def test_importing_the_kit_loads_neither_jupyter_nor_pandas_nor_plotly() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import warnings
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import conquistadors as cq
+from conquistadors import games
 from conquistadors.__main__ import fuzz_seeds, main
 from conquistadors.engine import PASS, Bar, Choice, Modifier, Pile, Procedure, Seat, fuzz, option, saves
 from conquistadors.engine.errors import SaveError, SaveWarning
 from conquistadors.engine.fuzz import FuzzFailure
 from conquistadors.engine.game import Game
+from conquistadors.engine.run import Run
 from conquistadors.games import rules_for
+from conquistadors.games.landfall.odds import Voyaging
 from conquistadors.games.landfall.rules import Landfall, Ocean, turn
+from conquistadors.odds.asking import AnyGame, Outcome
+from conquistadors.odds.position import weighed_soon
 from support.sizes import size
 
 GAMES = size("GAMES", thin=9, soak=10_000)
@@ -123,6 +129,64 @@ def test_the_fuzzer_finds_leaks(rules: type[Landfall], promise: str | None) -> N
     else:
         with pytest.raises(FuzzFailure, match=promise):
             play(made.check)  # type: ignore[arg-type]  # the positions of Landfall are oceans
+
+
+class Blurting(Voyaging):
+    """The odds are worked out with what the others really hold."""
+
+    def supposed(self, run: Run[Ocean], seat: Seat, reactions: str) -> Run[Ocean]:
+        return run.clone()
+
+
+class Peeking(Voyaging):
+    """The same inside of a turn alone."""
+
+    def supposed(self, run: Run[Ocean], seat: Seat, reactions: str) -> Run[Ocean]:
+        return run.clone() if run.since else super().supposed(run, seat, reactions)
+
+
+class Gossiping(AnyGame):
+    """What came of it is told by what is true, not by what is seen."""
+
+    def outcome(self, before: Ocean, after: Ocean, seat: Seat) -> Outcome:
+        return tuple((name, str(value)) for name, value in after.to_json().items())
+
+    def supposed(self, run: Run[Ocean], seat: Seat, reactions: str) -> Run[Ocean]:
+        return run.clone()
+
+
+@pytest.mark.parametrize(
+    ("odds", "leaks"), [(Blurting, True), (Peeking, True), (Gossiping, True), (Voyaging, False), (AnyGame, False)]
+)
+def test_the_fuzzer_finds_odds_that_tell_what_is_hidden(
+    odds: type[AnyGame], leaks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a seat cannot know is dealt anew: if it is told other odds then, they tell something of it."""
+    told = replace(games.kit("landfall"), odds=f"{odds.__module__}:{odds.__name__}")
+    monkeypatch.setattr(games, "kit", lambda _: told)
+    made = Landfall(3)
+    play = partial(fuzz.fuzz, lambda seed: Game.new(made, seed=seed, undo="training"), lambda *_: made, range(4))
+    checked = partial(play, made.check, thorough=0.0, weigh=weighed_soon, weighed=1.0)
+    if leaks:
+        with pytest.raises(FuzzFailure, match=r"the odds of '.*' depend on what (red|blue|green) cannot know"):
+            checked()
+    else:
+        assert checked().ended == 4
+
+
+def test_odds_are_compared_in_the_middle_of_a_step_too() -> None:
+    asked: list[tuple[bool, str]] = []
+
+    def weigh(run: Run[Any], chosen: str) -> object:
+        assert isinstance(run.pending, Choice)
+        assert chosen in [each.id for each in run.pending.legal()]
+        asked.append((bool(run.since), run.pending.kind))
+        return None
+
+    made = Landfall(2)
+    make = partial(Game.new, made, undo="training")
+    fuzz.fuzz(lambda seed: make(seed=seed), lambda *_: made, range(4), lambda _: None, weigh=weigh, weighed=0.5)
+    assert {(False, "turn"), (True, "turn"), (True, "react")} <= set(asked)
 
 
 def test_dealing_anew_leaves_all_that_a_seat_knows() -> None:

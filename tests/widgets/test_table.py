@@ -15,8 +15,10 @@ import conquistadors as cq
 from conquistadors.bots import RandomBot
 from conquistadors.engine.chance import TableDice
 from conquistadors.engine.errors import SetupError
+from conquistadors.engine.game import Game
 from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
 from conquistadors.games.conquest.builder import begin, build, expedition, place
+from conquistadors.games.landfall.rules import Landfall
 from conquistadors_widgets import Table, TableModel
 from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.slices import SLICE
@@ -147,6 +149,28 @@ def test_the_coach_says_what_to_do_and_why(tmp_path: Any) -> None:
     buttons(table)[0].click()
     assert len(table.game.answers) > len(before)
     assert "The search would choose:" not in html_of(table)
+
+
+def test_the_coach_is_there_for_every_game_that_has_an_adviser(tmp_path: Any) -> None:
+    """The example has no board and no panels of its own, but somebody who says why."""
+    table = cq.play("example", seed=2, bots={"blue": "search"}, autosave=tmp_path)
+    table._tabs.selected_index = table._tab_keys.index("coach")
+    assert "The captain would choose:" in html_of(table)
+    assert "for a Storm" in table._coach._told.value
+    table._coach._search()
+    assert "The search would choose:" in html_of(table)
+
+
+def test_where_nobody_can_advise_there_is_no_coach(tmp_path: Any) -> None:
+    class Plain(Landfall):
+        """Rules that no kit brings."""
+
+        kit = ""
+
+    table = cq.play(Game.new(Plain(), seed=2), autosave=tmp_path)
+    assert "coach" not in table._tab_keys
+    table._coach.show()
+    assert table._coach._told.value == "There is nothing to advise now."
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "La recherche choisirait"), ("ja", "探索の結論")])

@@ -9,9 +9,9 @@ from typing import Any
 import ipywidgets as w
 
 from conquistadors.bots.coaching import Coaching, coaching_of
+from conquistadors.bots.reasons import Advice
 from conquistadors.bots.search import Estimate, Thought
-from conquistadors.games.conquest.bots.captain import Advice
-from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games import kit_of
 from conquistadors_widgets import panels
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel
@@ -30,13 +30,18 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         super().__init__([self._told, self._ask, self._bar])
         self.add_class("cq-coach")
 
+    @property
+    def advises(self) -> bool:
+        """Whether the game has somebody who says what to do, and why."""
+        return kit_of(self._model.game.rules).lookahead is not None
+
     def show(self) -> None:
-        """A new question: the captain answers at once."""
+        """A new question: the captain, or who advises in this game, answers at once."""
         model = self._model
         self._bar.stop()
         self._ask.description, self._ask.tooltip = model.say("coach-search"), model.say("coach-search-help")
         self._held = None
-        if isinstance(model.game.rules, ConquestRules) and model.asked is not None and model.curtain is None:
+        if self.advises and model.asked is not None and model.curtain is None:
             self._held = next(coaching_of(model.game, search=False))
         self._show()
 

@@ -117,7 +117,9 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._chart.show(shown, "", None if self._thing.value else self._told)
 
     def _named(self, thing: str) -> str:
-        return self._model.say(f"thing-{thing}")
+        """What a thing is called: by the game, if it has a name for it."""
+        key, texts = f"thing.{thing}", self._model.teller.texts
+        return texts.say(key) if key in texts else self._model.say(f"thing-{thing}")
 
     def _told(self, outcome: Outcome) -> str:
         """All that changed, as text: each thing is named once, with everything that becomes of it."""

@@ -78,7 +78,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         undo_to = w.HBox([self._line, self._back])
         undo_to.add_class("cq-bar")
         tabs = {**self._panels, "story": w.VBox([undo_to, self._story]), "rule": self._tracer}
-        if self._panels:
+        if self._coach.advises:
             tabs["coach"] = self._coach
         self._tab_keys = list(tabs)
         self._tabs.children = list(tabs.values())

@@ -8,23 +8,30 @@ from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
 
+from conquistadors.bots.naming import refused
+from conquistadors.bots.search.contract import Adviser, LookAhead
 from conquistadors.bots.search.playing import Dice, play_on
 from conquistadors.bots.search.racing import Runner, Thought, left_in_race, thought_of
 from conquistadors.engine import Option
 from conquistadors.engine.requests import Seat
+from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import View
-from conquistadors.games.conquest.bots.captain import CaptainBot
-from conquistadors.games.conquest.bots.captain.sight import Aim
-from conquistadors.games.conquest.bots.kinds import AIMED, courses
-from conquistadors.games.conquest.bots.worth import style_for, worth
+from conquistadors.games import kit_of, load
 
 BUDGET: Final = 800
 """The answers that are given in supposed worlds for one question."""
-IMPULSES: Final = 2
-"""So many impulses of one's own are played through; the one under way counts."""
 TRIES: Final = 10
 """So many worlds are dealt to find one that fits."""
+
+
+def ahead_of(rules: Rules[Any]) -> LookAhead:
+    """How one looks ahead in the game that rules belong to; `SetupError` where it does not say."""
+    where = kit_of(rules).lookahead
+    if where is None:
+        raise refused("search", rules)
+    found: LookAhead = load(where)
+    return found
 
 
 class SearchBot:
@@ -35,10 +42,9 @@ class SearchBot:
         self.seed = seed
         self.budget = budget
         self.seconds = seconds
-        self.captain = CaptainBot(seed)
         self.why: Thought | None = None
         """The last thought."""
-        self._set: tuple[tuple[object, ...], Aim | None] | None = None
+        self._set: tuple[tuple[object, ...], Any] | None = None
         """The activation for which an aim was chosen last, and the aim."""
 
     def answer(self, view: View[Any]) -> Option:
@@ -52,31 +58,30 @@ class SearchBot:
         return self.why
 
     def thinking(self, view: View[Any]) -> Generator[Thought, None, None]:
-        """What the search holds, again and again: whoever stops has the best so far. First comes the captain."""
+        """What the search holds, again and again: whoever stops has the best so far. First comes the adviser."""
         assert view.pending is not None
-        self.captain.style = style_for(view.rules)
-        pos, asked = view.position, view.pending
-        activation = (asked.who, pos.turn, pos.round, pos.impulse.used + (asked.kind == "impulse"))
-        decided = self._set is not None and self._set[0] == activation and asked.kind != "impulse"
+        ahead, asked = ahead_of(view.rules), view.pending
+        adviser = ahead.veteran(self.seed, view.rules)
+        activation = ahead.activation(view)
+        decided = self._set is not None and self._set[0] == activation and not ahead.begins(asked)
         aim = self._set[1] if decided and self._set is not None else None
-        advice = self.captain.advise(view, aim)
-        of = "points" if len(view.rules.seats) == 1 else "chance"
+        advice = adviser.advise(view, aim)
+        of = ahead.measure(view.rules)
         held = Thought(advice.option, advice.because, advice.rule, (), advice, 0, self.budget, of=of)
         yield held
-        if asked.kind == "impulse" and advice.option.verb == "activate":
+        if ahead.sets_out(asked, advice.option):
             self._set = (activation, None)
-        tried = courses(view, self.captain, advice, decided=decided)
+        tried = ahead.courses(view, adviser, advice, decided=decided)
         if len(tried) > 1 and self.budget > 0:
             runners = [Runner(course, because) for course, because in tried]
-            for thought in self._race(view, held, runners):
+            for thought in self._race(Trial(view, ahead, adviser, self.seed), held, runners):
                 yield thought
-                if asked.kind in AIMED:
+                if ahead.aimed(asked):
                     self._set = (activation, thought.aim)
 
-    def _race(self, view: View[Any], held: Thought, runners: list[Runner]) -> Generator[Thought, None, None]:
+    def _race(self, trial: Trial, held: Thought, runners: list[Runner]) -> Generator[Thought, None, None]:
         """Sequential halving: every round has the same part of the budget, and half as many options."""
         ends = None if self.seconds is None else perf_counter() + self.seconds
-        trial = Trial(view, self.captain, self.seed)
         racing, nodes = runners, 0
         rounds = max(1, (len(runners) - 1).bit_length())
         for number in range(rounds):
@@ -94,12 +99,13 @@ class SearchBot:
 class Trial:
     """Courses are tried out in one world after the other, each in the same ones and with the same dice."""
 
-    def __init__(self, view: View[Any], captain: CaptainBot, seed: int) -> None:
+    def __init__(self, view: View[Any], ahead: LookAhead, adviser: Adviser, seed: int) -> None:
         assert view.pending is not None
-        pos = view.position
-        self._seed = crc32(f"{seed} {pos.turn} {pos.round} {view.pending.kind} {view.options}".encode())
+        moment = ahead.moment(view.position)
+        self._seed = crc32(f"{seed} {moment} {view.pending.kind} {view.options}".encode())
         self._view = view
-        self._captain = captain
+        self._ahead = ahead
+        self._adviser = adviser
         self._seat: Seat = view.pending.who
         self._random = Random(self._seed)
         self._worlds: list[Run[Any]] = []
@@ -114,9 +120,9 @@ class Trial:
             return 0
         dice = Dice(self._seed, sample)
         run = self._worlds[sample].clone()
-        answers, done = play_on(run, runner.course, self._seat, self._captain, dice, IMPULSES, most)
+        answers, done = play_on(run, runner.course, self._seat, self._ahead, self._adviser, dice, most)
         if done:
-            runner.add(worth(run, self._seat, self._captain.style), dice.stratum)
+            runner.add(self._ahead.value(run, self._seat, self._adviser), dice.stratum)
         return answers
 
     def _deal(self) -> bool:

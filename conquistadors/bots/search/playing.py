@@ -1,19 +1,18 @@
-"""Playing on: a run goes on with captains at all seats, for a while, with dice that can be met again."""
+"""Playing on: a run goes on for a while, as the game says, with dice that can be met again."""
 
 from __future__ import annotations
 
 from bisect import bisect
 from itertools import accumulate
+from random import Random
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
+from conquistadors.bots.search.contract import Adviser, Course, LookAhead
 from conquistadors.engine.chance import Seeded
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option, Seat
 from conquistadors.engine.run import Run
-from conquistadors.engine.views import Options, View
-from conquistadors.games.conquest.bots.captain import CaptainBot
-from conquistadors.games.conquest.bots.captain.sight import Aim
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.engine.views import Options
 
 GOLDEN: Final = 0.6180339887498949
 """Steps of this size cover a range evenly, however many there are."""
@@ -46,6 +45,8 @@ class Dice:
         self.stratum = NO_ROLL
         """How the first roll fell."""
         self._thrown = False
+        self.random = Random(seed + (sample << 32))
+        """For players that leave something to chance: the same for whatever is tried in this sample."""
 
     def answer(self, chance: Chance) -> ChanceValue:
         if not self._thrown:
@@ -66,49 +67,15 @@ class Dice:
         return outcomes[at]
 
 
-class Course(NamedTuple):
-    """What is tried: an answer, and what an expedition is set on after it."""
-
-    option: Option
-    aim: Aim | None = None
-
-    def holds(self, pos: Indies, begun: int) -> bool:
-        """Whether the expedition is still set on it, in the impulse of its owner with this number."""
-        aim = self.aim
-        if aim is None or aim.commander not in pos.expeditions:
-            return False
-        if aim.verb is not None:
-            return begun == 1
-        return pos.expeditions[aim.commander].space != aim.target
-
-
-class Clock:
-    """Counts the impulses of a seat, the one under way included."""
-
-    def __init__(self, pos: Indies, seat: Seat) -> None:
-        self._seat = seat
-        self._last = (pos.turn, pos.round)
-        self.begun = 1
-
-    def tick(self, run: Run[Any]) -> None:
-        """Look whether the seat begins another impulse."""
-        pending = run.pending
-        if type(pending) is Choice and pending.kind == "impulse" and pending.who == self._seat:
-            now = (run.pos.turn, run.pos.round)
-            if now != self._last:
-                self._last = now
-                self.begun += 1
-
-
 def play_on(
-    run: Run[Any], course: Course, seat: Seat, captain: CaptainBot, dice: Dice, impulses: int, most: int
+    run: Run[Any], course: Course, seat: Seat, ahead: LookAhead, adviser: Adviser, dice: Dice, most: int
 ) -> tuple[int, bool]:
-    """Take a course and let captains answer all that follows: how many answers it took, and whether it is over.
+    """Take a course and let the game play on: how many answers it took, and whether it is over.
 
-    It is when the seat has had so many impulses, the one under way included, and at the end of the game at the latest;
-    if not, so many answers did not do.
+    It is when the seat has had so many turns as the game says, the one under way included, and at the end of the game
+    at the latest; if not, so many answers did not do.
     """
-    clock = Clock(run.pos, seat)
+    clock = ahead.clock(run.pos, seat)
     run.send(course.option)
     answers = 1
     while (pending := run.pending) is not None:
@@ -117,14 +84,14 @@ def play_on(
         else:
             assert type(pending) is Choice
             clock.tick(run)
-            if clock.begun > impulses:
+            if clock.begun > ahead.turns:
                 return answers, True
             options = Options(pending.legal())
             if len(options) == 1:
                 answer = options[0]
             else:
-                aim = course.aim if pending.who == seat and course.holds(run.pos, clock.begun) else None
-                answer = captain.advise(View(run, pending.who, options), aim).option
+                aim = course.aim if pending.who == seat and ahead.holds(course, run.pos, clock.begun) else None
+                answer = ahead.plays_on(run, options, adviser, aim, dice.random)
         if answers >= most:
             return answers, False
         run.send(answer)

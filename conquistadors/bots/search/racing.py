@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from conquistadors.bots.search.playing import Course, Stratum
+from conquistadors.bots.reasons import Advice, Why, in_words
+from conquistadors.bots.search.contract import Course
+from conquistadors.bots.search.playing import Stratum
 from conquistadors.engine import Option, Seat
-from conquistadors.games.conquest.bots.captain import Advice
-from conquistadors.games.conquest.bots.captain.reasons import Why, in_words
-from conquistadors.games.conquest.bots.captain.sight import Aim
 
 FEWEST: Final = 4
 """An option that was tried less often is not taken."""
@@ -46,10 +45,11 @@ class Thought(NamedTuple):
     estimates: tuple[Estimate, ...]
     """All options that were tried, the best first; none where the captain was not questioned."""
     captain: Advice
+    """What the adviser of the game would do: the captain, or who advises there."""
     nodes: int
     budget: int
-    aim: Aim | None = None
-    """What an expedition is set on, where that was thought about."""
+    aim: Any = None
+    """What is aimed at, where that was thought about."""
     points: float = 0.0
     """What the choice is expected to bring against the captain's own."""
     of: str = "points"

@@ -58,11 +58,34 @@ SOLITAIRE: Final = Scenario(
     ),
 )
 
+_ODDS: Final = "conquistadors.games.conquest.odds"
+QUESTIONS: Final[Mapping[str, str]] = {
+    "chains": f"{_ODDS}.chains:",
+    **{
+        name: f"{_ODDS}.battle:{name}"
+        for name in ("BattleOdds", "Draw", "Fate", "battle", "battle_at", "battle_work", "battling")
+    },
+    **{name: f"{_ODDS}.catalogue:{name}" for name in ("CataloguedRoll", "rolls", "table")},
+}
+"""What can be asked of this game alone: its rolls, its battles, and what plans come to."""
+
 KIT: Final = GameKit(
     id="conquest",
     scenarios=(BASIC, STANDARD, SOLITAIRE),
+    alone=SOLITAIRE.id,
+    pack="conquistadors.games.conquest.pack.tools:TOOLS",
     book="conquistadors.games.conquest.book:BOOK",
+    odds=f"{_ODDS}.acting:Acting",
+    questions=QUESTIONS,
     play="conquistadors.games.conquest.scoring:PLAY",
     exercises="conquistadors.games.conquest.lessons.questions:EXERCISES",
     worked="conquistadors.games.conquest.lessons.worked:WORKED",
+    bots={
+        "captain": "conquistadors.games.conquest.bots.captain:CaptainBot",
+        "plunderer": "conquistadors.games.conquest.bots.captain:plunderer",
+        "ally": "conquistadors.games.conquest.bots.captain:ally",
+    },
+    glancing=frozenset({"captain", "plunderer", "ally"}),
+    setup=("captain", "impulse"),
+    lookahead="conquistadors.games.conquest.bots.lookahead:AHEAD",
 )

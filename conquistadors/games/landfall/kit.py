@@ -16,7 +16,11 @@ KIT: Final = GameKit(
         ),
     ),
     book="conquistadors.games.landfall.book:BOOK",
+    odds="conquistadors.games.landfall.odds:Voyaging",
     play="conquistadors.games.landfall.scoring:PLAY",
     exercises="conquistadors.games.landfall.lessons:EXERCISES",
     worked="conquistadors.games.landfall.lessons:WORKED",
+    bots={"skipper": "conquistadors.games.landfall.bots:Skipper"},
+    glancing=frozenset({"skipper"}),
+    lookahead="conquistadors.games.landfall.bots:AHEAD",
 )

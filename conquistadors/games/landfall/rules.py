@@ -6,6 +6,7 @@ cards, a reaction (Storm) and a luck card (Pilot). CONTRIBUTING.md explains from
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -97,7 +98,7 @@ class Ocean(Position):
 
 @procedure("1.2")
 def deal(pos: Ocean) -> Procedure[None]:
-    """Each captain is dealt his first cards."""
+    """Each captain is dealt the first cards."""
     for seat in pos.rules.seats:
         while pos.hands[seat].size < pos.rules.first_hand:
             yield from take_card(pos, seat, rule="1.2")
@@ -302,6 +303,29 @@ class Landfall(Rules[Ocean]):
             del cards[:size]
         other_deal.piles["deck"] = Pile.of(cards)
         return other_deal
+
+    def supposed(
+        self, seen: Ocean, seat: Seat | None, random: Random, shown: Sequence[tuple[Seat, Option]] = ()
+    ) -> Ocean | None:
+        """1.2  The cards that the seat has not seen, dealt at random. Those that others have played since they held."""
+        held: dict[Seat, list[str]] = {other: [] for other in self.seats if other != seat}
+        for who, given in shown:
+            if who in held and given.subject in self.modifiers:
+                held[who].append(str(given.subject))
+        seen_cards = [*seen.piles["discards"].each(), *[card for cards in held.values() for card in cards]]
+        if seat is not None:
+            seen_cards += seen.hands[seat].each()
+        cards = list((Counter(self.deck.each()) - Counter(seen_cards)).elements())
+        random.shuffle(cards)
+        world = seen.copy()
+        for other, known in held.items():
+            missing = seen.hands[other].size - len(known)
+            if missing < 0:
+                return None
+            world.hands[other] = Pile.of([*known, *cards[:missing]])
+            del cards[:missing]
+        world.piles["deck"] = Pile.of(cards)
+        return world
 
     def texts(self, language: str) -> Texts:
         return texts_of(language, "common/interface", "landfall")

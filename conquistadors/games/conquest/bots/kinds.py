@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from conquistadors.bots.search.playing import Course
+from conquistadors.bots.search.contract import Course, Courses
 from conquistadors.engine import Option
 from conquistadors.engine.views import View
 from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
 from conquistadors.games.conquest.bots.captain.plans import aims
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Aim, Sight
 
 AIMED: Final = frozenset({"impulse", "action", "march", "voyage"})
@@ -23,8 +22,6 @@ CLOSE: Final = 0.35
 """An aim that gains less than this part of the best is not tried."""
 MOST: Final = 6
 """Nor are more than so many."""
-
-Courses = list[tuple[Course, Why | str]]
 
 
 def courses(view: View[Any], captain: CaptainBot, advice: Advice, *, decided: bool) -> Courses:

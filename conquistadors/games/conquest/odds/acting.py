@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, shown
+from conquistadors.engine.run import Run
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, play_one, playing
@@ -14,8 +15,9 @@ from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
 from conquistadors.games.conquest.rules.position import CIVILIZATIONS, NOTHING, Indies
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
-from conquistadors.odds.asking import NOBODY, WORST, Asking, Outcome, asking
+from conquistadors.odds.asking import NOBODY, WORST, Outcome
 from conquistadors.odds.policies import Plan, with_luck
+from conquistadors.odds.supposing import again, canonical
 
 UNDER_WAY: Final = frozenset({*IN_BATTLE, *IN_ACTION, "act"})
 HELPS: Final = frozenset({"own"})
@@ -63,21 +65,29 @@ class Acting:
         rate = n.gold_a_point if "convert" in pos.rules.course.purse else n.points_a_gold_divided
         return total_points(pos, seat) + rate * _sum(pos, seat, "gold")
 
-    def supposed(self, pos: Indies, seat: Seat, reactions: str) -> Indies:
+    def supposed(self, run: Run[Indies], seat: Seat, reactions: str) -> Run[Indies] | None:
         """2.14, 2.18  At the worst another player holds every card that this one has not seen, a copy of each title.
 
-        Which of the unseen cards lie in the deck and which are in hands is nothing that he knows.
+        Which of the unseen cards lie in the deck and which are in hands is nothing that this one knows: they are dealt
+        out in one way, which follows from what is seen, and what was played since lies where it came from.
         """
+        world = canonical(run, seat)
+        if world is None:
+            return None
+        pos = world.boundary
         others = [other for other in pos.others(seat) if other in pos.hands]
         if reactions == NOBODY or not others:
-            return pos
+            return world
         start = pos.copy()
         unseen = [pos.piles["deck"], *[pos.hands[other] for other in others], *[pos.buried[other] for other in others]]
         titles = dict.fromkeys(title for pile in unseen for title in pile.titles if title in self._against)
-        first = others[0]
-        held = pos.hands[first]
-        start.hands[first] = Pile.united([held, Pile.of(title for title in titles if title not in held.titles)])
-        return start
+        played = {str(answer.subject) for answer in world.since if isinstance(answer, Option)}
+        for other in others:
+            kept = [title for title in pos.hands[other].each() if title in played or title not in self._against]
+            start.hands[other] = Pile.of(kept)
+        held = start.hands[others[0]]
+        start.hands[others[0]] = Pile.united([held, Pile.of(title for title in titles if title not in held.titles)])
+        return again(world, start)
 
     def holding(self, pos: Indies, seat: Seat, card: str, by: Seat | None) -> Indies:
         """A card, wherever it lies, is in the hand of a player: of this one if it helps him. An asset lies face down
@@ -169,8 +179,3 @@ COUNTS: Final[dict[str, Any]] = {
     "points": total_points,
 }
 """What can be counted of a player."""
-
-
-@asking.register
-def _(rules: ConquestRules) -> Asking:
-    return Acting(rules)

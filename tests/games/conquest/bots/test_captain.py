@@ -10,6 +10,7 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import Bot, RandomBot
+from conquistadors.bots.reasons import Why
 from conquistadors.engine import Choice, Option
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
@@ -17,7 +18,6 @@ from conquistadors.engine.requests import TABLE
 from conquistadors.games.conquest.bots.captain import HANDLERS, CaptainBot, ally, plunderer
 from conquistadors.games.conquest.bots.captain.book import book_of
 from conquistadors.games.conquest.bots.captain.country import Country, country_of
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.styles import STYLES
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.shared import ConquestRules

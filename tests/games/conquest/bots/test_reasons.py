@@ -14,18 +14,20 @@ import pytest
 import conquistadors as cq
 from conquistadors import bots
 from conquistadors.bots import coach
+from conquistadors.bots.reasons import Why
 from conquistadors.bots.search import SearchBot, Thought
 from conquistadors.engine import Choice, option
 from conquistadors.engine.game import Game
+from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import LANGUAGES, Texts, speaking
 from conquistadors.games.conquest import bots as conquest_bots
 from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.rules.position import PLACES
 from conquistadors.resources import data_root, read_toml_file
 from support.indies import FIXED
 
-FOLDER: Final = data_root() / "common" / "interface" / "captain"
+FOLDERS: Final = [data_root() / "common" / "interface" / name for name in ("captain", "coach")]
+"""Why the captain does what it does, and why the search does, which is told alike in every game."""
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 TREES: Final = [
     ast.parse(path.read_text(encoding="utf-8"))
@@ -49,8 +51,8 @@ def _english_again() -> Iterator[None]:
 
 
 def entries(language: str) -> dict[str, str]:
-    areas = read_toml_file(FOLDER / f"{language}.toml")["why"]
-    return {f"{area}.{name}": text for area, table in areas.items() for name, text in table.items()}
+    files = [read_toml_file(folder / f"{language}.toml")["why"] for folder in FOLDERS]
+    return {f"{area}.{name}": text for areas in files for area, told in areas.items() for name, text in told.items()}
 
 
 ENGLISH: Final = entries("en")
@@ -195,13 +197,13 @@ def test_a_better_choice_is_named_as_its_button_is() -> None:
 
 def test_every_reason_can_be_told_with_facts_of_its_kinds() -> None:
     """Also those that no game of this test has come to."""
-    texts = begun("solitaire").rules.texts
+    rules = begun("solitaire").rules
     ids = {"space": "tlaxcala", "captain": "cortes", "other": "alvarado", "leader": "alvarado", "place": "city"}
     ids |= {"player": "blue", "unit": "horse", "card": "hostage", "roll": "rally", "legend": "el-dorado"}
     for language in LANGUAGES:
         for key, text in entries(language).items():
             facts = {name: ids.get(name, 0.5 if spec else 3) for name, spec in blanks(text)}
-            told = texts(language).say(f"why.{key}", facts)
+            told = Why(key, facts).told(Teller(rules, {}, language))
             assert "[" not in told
             assert not any(thing in told for thing in ("tlaxcala", "cortes", "blue", "hostage", "el-dorado")), key
 

@@ -1,7 +1,7 @@
-"""A scripted captain with plans: explore, ally, plunder, feed, rally, defend. He says why, and by which clause.
+"""A scripted captain with plans: explore, ally, plunder, feed, rally, defend. It says why, and by which clause.
 
-He sees a view and nothing else, and answers with one of its options: what is legal he is told, not left to know.
-What things are worth he works out from the tables of the game; what he likes better is written beside his plans.
+It sees a view and nothing else, and answers with one of its options: what is legal it is told, not left to know.
+What things are worth it works out from the tables of the game; what it likes better is written beside its plans.
 
 `sight.py` reads the view, `book.py` the tables; `plans.py` says what an expedition would best do, `cards.py` what cards
 and luck are worth. `choices.py` has the table of all kinds of questions and answers those of an impulse; the others are
@@ -10,6 +10,8 @@ answered in `beginning.py` (set-up), `purse.py` (gold and money), `targets.py` (
 `reasons.py` puts into words why.
 """
 
-from conquistadors.games.conquest.bots.captain.choices import HANDLERS, Advice, CaptainBot, ally, plunderer
+from conquistadors.bots.reasons import Advice
+from conquistadors.games.conquest.bots.captain.choices import HANDLERS, CaptainBot, ally, plunderer
+from conquistadors.games.conquest.bots.captain.styles import STYLES, Style
 
-__all__ = ["HANDLERS", "Advice", "CaptainBot", "ally", "plunderer"]
+__all__ = ["HANDLERS", "STYLES", "Advice", "CaptainBot", "Style", "ally", "plunderer"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from conquistadors.bots.reasons import Why
 from conquistadors.engine import PASS, Option
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 
 Found = tuple[Option, Why] | tuple[Option, Why, str]

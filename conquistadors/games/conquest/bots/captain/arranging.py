@@ -1,11 +1,11 @@
-"""How the captain arranges his men: one strong expedition, led by a man who can march."""
+"""How the captain arranges its men: one strong expedition, led by a man who can march."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from conquistadors.bots.reasons import Why
 from conquistadors.engine import Option
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.rules.reorganising import men_in, own_in
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from conquistadors.bots.reasons import Why
 from conquistadors.engine import PASS, Option
 from conquistadors.games.conquest.bots.captain.answering import Found
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 
 

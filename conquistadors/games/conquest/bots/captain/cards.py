@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, Final
 
+from conquistadors.bots.reasons import Why
 from conquistadors.games.conquest.bots.captain.plans import best_plan
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.bots.captain.styles import Style
 from conquistadors.games.conquest.pack.tables import DiplomacyResult

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import field
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
 
-from conquistadors.engine import PASS, Option, Seat
+from conquistadors.bots.reasons import Advice, Why
+from conquistadors.engine import PASS, Option
 from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.records import record
-from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
 from conquistadors.engine.views import View
 from conquistadors.games.conquest.bots.captain import arranging, fighting
@@ -41,7 +39,6 @@ from conquistadors.games.conquest.bots.captain.purse import (
     recruit,
     share_out,
 )
-from conquistadors.games.conquest.bots.captain.reasons import Why, in_words
 from conquistadors.games.conquest.bots.captain.sight import Aim, Sight
 from conquistadors.games.conquest.bots.captain.styles import STYLES, Style
 from conquistadors.games.conquest.bots.captain.targets import (
@@ -59,29 +56,11 @@ NEAR: Final = 0.6
 ONLY: Final = Why("any.only")
 
 
-@record
-class Advice:
-    """What the captain would do, why, and by which clause."""
-
-    option: Option
-    because: Why | str
-    """Why, as a key and facts; another bot may have a sentence of its own."""
-    rule: str
-    rules: Rules[Any] | None = field(default=None, compare=False, repr=False)
-    """The game in whose words it is told."""
-
-    @property
-    def reason(self) -> str:
-        """Why, in the language that is spoken."""
-        return self.told()
-
-    def told(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
-        """Why, in a language. `names` are those of the players; without them they are called by their colours."""
-        return in_words(self.because, self.rules, language, names)
-
-
 class CaptainBot:
     """A player with plans. The same seed and the same view give the same answer."""
+
+    plays: ClassVar[str] = "conquest"
+    """The game whose questions it understands: at another it is refused."""
 
     def __init__(self, seed: int = 0, plan: str | Style = "balanced") -> None:
         """`plan` names one of `STYLES`, or is a style of one's own."""
@@ -107,12 +86,12 @@ class CaptainBot:
 
 
 def plunderer(seed: int = 0) -> CaptainBot:
-    """A captain who plunders first and talks when there is nothing else."""
+    """A captain that plunders first and talks when there is nothing else."""
     return CaptainBot(seed, "plunder")
 
 
 def ally(seed: int = 0) -> CaptainBot:
-    """A captain who seeks alliances, and leaves in peace whom he can talk to."""
+    """A captain that seeks alliances, and leaves in peace whom it can talk to."""
     return CaptainBot(seed, "alliance")
 
 

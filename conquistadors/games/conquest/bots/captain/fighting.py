@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from conquistadors.bots.reasons import Why
 from conquistadors.engine import PASS, Option
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.rules.combat import multiplier
 from conquistadors.games.conquest.rules.indians import value_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Final, NamedTuple
 
+from conquistadors.bots.reasons import Why
 from conquistadors.games.conquest.bots.captain.country import Journey, Outlook
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Aim, Sight
 from conquistadors.games.conquest.rules.position import PLACES, Site
 from conquistadors.games.conquest.rules.spaces import ORDER, is_discovered

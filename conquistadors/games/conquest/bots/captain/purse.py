@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from conquistadors.bots.reasons import Why
 from conquistadors.games.conquest.bots.captain.answering import Found, amount, first
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.rules.division import shares
 
@@ -44,7 +44,7 @@ def favour(sight: Sight) -> Found:
 
 
 def left_of(sight: Sight, space: str) -> tuple[int, int]:
-    """The gold of a player's men in a space, and what of it would be left for him after a division."""
+    """The gold of a player's men in a space, and what of it would be left for that player after a division."""
     pos = sight.pos
     gold = sum([e.gold for e in pos.expeditions.values() if e.owner == sight.seat and e.space == space])
     return gold, shares(pos, sight.seat, space, gold).left

@@ -1,4 +1,4 @@
-"""What a captain sees in a view: his forces, the dangers, the ways, and what a place may bring."""
+"""What a captain sees in a view: its forces, the dangers, the ways, and what a place may bring."""
 
 from __future__ import annotations
 

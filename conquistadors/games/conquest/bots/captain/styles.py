@@ -126,7 +126,7 @@ VETERAN: Final = Style(
         ),
     ),
 )
-"""A captain who knows what he needs when he is alone: most cards are laid down for the few that find an empire."""
+"""A captain that knows what it needs when it is alone: most cards are laid down for the few that find an empire."""
 RIVAL: Final = Style(
     peace=0.6,
     chain=0.08,
@@ -147,7 +147,7 @@ RIVAL: Final = Style(
     keeps=(("hidden-treasure", 5.0), ("letter-from-the-crown", 2.0)),
     cannon=2.0,
 )
-"""One who knows what he needs among others: time is short, so that a bird in the hand counts, and what others find can
+"""One that knows what it needs among others: time is short, so that a bird in the hand counts, and what others find can
 be made to vanish."""
 
 STYLES: Final = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from conquistadors.bots.reasons import Why
 from conquistadors.engine import Option
 from conquistadors.games.conquest.bots.captain.answering import Found
 from conquistadors.games.conquest.bots.captain.cards import rediscoveries, rivals_in
-from conquistadors.games.conquest.bots.captain.reasons import Why
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.rules.position import CITIES
 

@@ -1,0 +1,98 @@
+"""What the search has to know of a game, and what it tries out there: the part that a kit names as its `lookahead`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from conquistadors.bots.reasons import Advice, Why
+from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.run import Run
+from conquistadors.engine.views import Options, View
+
+
+class Course(NamedTuple):
+    """What is tried: an answer, and what is aimed at after it, if anything is: the game knows what that means."""
+
+    option: Option
+    aim: Any = None
+
+
+Courses = list[tuple[Course, Why | str]]
+"""What is tried, each with a reason."""
+
+
+class Adviser(Protocol):
+    """A player that says why: what it would do is the measure of all that is tried."""
+
+    def advise(self, view: View[Any], aim: Any = None) -> Advice:
+        """One of `view.options`, with the reason and the clause; `aim` is what it has been set on."""
+
+
+class Clock(Protocol):
+    """Counts the turns of a seat, whatever they are called in a game, the one under way included."""
+
+    begun: int
+
+    def tick(self, run: Run[Any]) -> None:
+        """At each question: look whether the seat begins another turn."""
+
+
+class LookAhead(Protocol):
+    """How one looks ahead in a game. Whatever has a body here is for games that know nothing of the kind."""
+
+    turns: int
+    """So many turns of one's own are played through; the one under way counts."""
+
+    def adviser(self, seed: int) -> Adviser:
+        """The player that advises a person."""
+
+    def veteran(self, seed: int, rules: Rules[Any]) -> Adviser:
+        """The same as it thinks in supposed worlds of this scenario."""
+        return self.adviser(seed)
+
+    def measure(self, rules: Rules[Any]) -> str:
+        """What a value is: "points", or the "chance" of a victory, in percent."""
+        return "points"
+
+    def moment(self, pos: Any) -> str:
+        """The time of the game, as text: at another one other worlds are supposed."""
+
+    def activation(self, view: View[Any]) -> tuple[object, ...]:
+        """To what a question belongs: an aim is kept through all questions with the same key."""
+        return ()
+
+    def begins(self, asked: Choice) -> bool:
+        """Whether something new begins with this question, so that no aim is kept."""
+        return True
+
+    def sets_out(self, asked: Choice, option: Option) -> bool:
+        """Whether what is aimed at is decided with this answer, even if nothing is tried."""
+        return False
+
+    def aimed(self, asked: Choice) -> bool:
+        """Whether it is an aim that is looked for at such a question, rather than an answer."""
+        return False
+
+    def courses(self, view: View[Any], adviser: Adviser, advice: Advice, *, decided: bool) -> Courses:
+        """What is tried, what is advised first; only that where there is nothing to think about.
+
+        `decided`: an aim was chosen before.
+        """
+
+    def holds(self, course: Course, pos: Any, begun: int) -> bool:
+        """Whether the aim of a course still makes sense, in the turn of its owner with this number."""
+        return False
+
+    def clock(self, pos: Any, seat: Seat) -> Clock:
+        """A clock that is set to now."""
+
+    def plays_on(self, run: Run[Any], options: Options, adviser: Adviser, aim: Any, random: Random) -> Option:
+        """What the seat that is asked answers in a supposed world; it has more than one option.
+
+        `random` is the same for all courses, sample by sample.
+        """
+
+    def value(self, run: Run[Any], seat: Seat, adviser: Adviser) -> float:
+        """What a supposed world is worth to a seat, once it has been played on."""
