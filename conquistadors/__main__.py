@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -20,11 +19,7 @@ from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.position import Position
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, speaking
-from conquistadors.games import rules_for, scenario_named, scenarios
-from conquistadors.games.conquest.atlas import draw_map
-from conquistadors.games.conquest.pack.checks import check
-from conquistadors.games.conquest.pack.records import MAPS, Pack
-from conquistadors.resources import data_root
+from conquistadors.games import DEFAULT, KITS, pack_of, rules_for, scenario_named, scenarios
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
 from conquistadors.teach.places import lessons, untaught
 
@@ -57,11 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     checking = commands.add_parser("check-data", help="say all that is wrong with a data pack, or with our own data")
     checking.add_argument("pack", nargs="?", type=Path, help="the folder of the pack")
-    checking.add_argument("--errata", choices=("japanese", "english"), default="japanese")
+    checking.add_argument("--game", choices=KITS, default=DEFAULT)
+    checking.add_argument("--errata", choices=sorted({each for game in KITS for each in pack_of(game).errata}))
     checking.set_defaults(run=_check_data)
 
-    drawing = commands.add_parser("show-map", help="draw a map of The Conquistadors as an SVG picture")
-    drawing.add_argument("map", choices=MAPS)
+    drawing = commands.add_parser("show-map", help="draw a map of a game as an SVG picture")
+    drawing.add_argument("map", choices=[name for game in KITS for name in pack_of(game).maps])
     drawing.add_argument("--pack", type=Path, help="the folder of a data pack")
     drawing.add_argument("--language", choices=LANGUAGES, default="en")
     drawing.add_argument("--to", type=Path, help="the file to write; MAP.svg here unless it is given")
@@ -129,7 +125,7 @@ def _fuzz(chosen: argparse.Namespace) -> int:
 
 
 def _check_data(chosen: argparse.Namespace) -> int:
-    complaints = check(Pack(chosen.pack, chosen.errata))
+    complaints = pack_of(chosen.game).complaints(chosen.pack, chosen.errata)
     for complaint in complaints:
         print(complaint)
     print(f"{len(complaints)} complaints" if complaints else "nothing is wrong with the data")
@@ -137,11 +133,9 @@ def _check_data(chosen: argparse.Namespace) -> int:
 
 
 def _show_map(chosen: argparse.Namespace) -> int:
-    pack = Pack(chosen.pack)
-    pack.board(chosen.map)  # says what is wrong with it, if anything is
-    land = json.loads((data_root() / "conquest" / "geo" / f"{chosen.map}.json").read_text(encoding="utf-8"))
+    game = next(game for game in KITS if chosen.map in pack_of(game).maps)
     path: Path = chosen.to or Path(f"{chosen.map}.svg")
-    path.write_text(draw_map(pack.read(f"maps/{chosen.map}.toml"), land, chosen.language), encoding="utf-8")
+    path.write_text(pack_of(game).draw(chosen.map, chosen.pack, chosen.language), encoding="utf-8")
     print(f"drawn to {path}")
     return 0
 

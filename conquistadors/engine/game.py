@@ -168,7 +168,10 @@ class Game(Generic[PositionT]):
     @property
     def position(self) -> PositionT:
         """The position now, as a copy: it is changed by playing and in no other way."""
-        return self._run.pos.copy()
+        seen = self._run.pos.copy()
+        if seen != self._run.boundary:
+            vars(seen)["under_way"] = True
+        return seen
 
     @property
     def pending(self) -> Request | None:
@@ -215,6 +218,12 @@ class Game(Generic[PositionT]):
     def teller(self, language: str | None = None) -> Teller:
         """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
         return Teller(self.rules, self.seated, language or self.language)
+
+    def __repr__(self) -> str:
+        """What is played by whom, how far it has got, and what is asked."""
+        pending = self.pending
+        asked = "over" if pending is None else f"{pending.who} is asked: {pending.kind} ({pending.rule})"
+        return f"<{self.rules.scenario}: {', '.join(self.names.values())}; {len(self._answers)} answers; {asked}>"
 
     def __str__(self) -> str:
         seat = self.pending.who if self.pending is not None else None

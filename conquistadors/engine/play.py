@@ -18,6 +18,10 @@ class Play:
         """The points of a seat, as "points", and what they are made of."""
         return {}
 
+    def bands(self, rules: Any, language: str) -> list[tuple[int, str]]:
+        """The verdicts on a lone player: the fewest points for each, and what it says. Empty: there are none."""
+        return []
+
     def table(self, pos: Any) -> dict[str, int]:
         """What is counted for the whole table."""
         return {}

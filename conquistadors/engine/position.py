@@ -72,6 +72,8 @@ class Position:
     rolling: tuple[Rolling, ...] = ()
     reacting: tuple[Reacting, ...] = ()
 
+    under_way: ClassVar[bool] = False
+    """Set on a position that was taken in the middle of a step: no game can begin from it."""
     _dicts: ClassVar[tuple[str, ...]] = ()
     """The fields that are dicts: the only ones that a copy has to copy."""
 

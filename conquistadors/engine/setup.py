@@ -64,6 +64,8 @@ def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat
 
 def checked_position(rules: Rules[PositionT], position: PositionT) -> PositionT:
     """A copy of a position that a person made; `SetupError` if no game can start from it."""
+    if position.under_way:
+        raise SetupError(told("setup.under-way-position"))
     try:
         rules.check_boundary(position)
     except ValueError as error:

@@ -72,6 +72,13 @@ class View(Generic[PositionT]):
         self._boundary: PositionT | None = None
         self._since: tuple[Given, ...] = ()
 
+    def __repr__(self) -> str:
+        """Who looks at what, and what they are asked."""
+        who = "a bystander" if self.seat is None else self.seat
+        pending = self.pending
+        asked = "nothing is asked" if pending is None else f"asked: {pending.kind} ({pending.rule}), {self.options}"
+        return f"<what {who} sees of {self.rules.scenario}; {asked}>"
+
     def remember(
         self, events: Sequence[Event], heard: Sequence[int], boundary: PositionT, since: Sequence[Given]
     ) -> None:

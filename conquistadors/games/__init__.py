@@ -19,6 +19,7 @@ from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.play import Play
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
+from conquistadors.packs.contract import PackTools
 
 KITS: Final[Mapping[str, str]] = {
     "conquest": "conquistadors.games.conquest.kit:KIT",
@@ -67,6 +68,10 @@ class GameKit:
 
     id: str
     scenarios: tuple[Scenario, ...] = ()
+    alone: str | None = None
+    """The scenario for one player."""
+    pack: str = "conquistadors.packs.contract:PLAIN"
+    """How its data is checked and drawn: a `packs.contract.PackTools`."""
     book: str | None = None
     """Its rulebook in own words: a `teach.books.Book`."""
     odds: str = "conquistadors.odds.asking:AnyGame"
@@ -107,6 +112,12 @@ def kit(game: str) -> GameKit:
 def kit_of(rules: Rules[Any]) -> GameKit:
     """The kit that rules belong to."""
     return kit(rules.kit) if rules.kit else PLAIN
+
+
+def pack_of(game: str) -> PackTools:
+    """How the data of a game is checked and drawn."""
+    found: PackTools = load(kit(game).pack)
+    return found
 
 
 def play_of(rules: Rules[Any]) -> Play:

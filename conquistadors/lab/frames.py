@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, comb, floor, sqrt
 from statistics import NormalDist, median
 
@@ -80,3 +80,8 @@ def by_luck(hits: int, of: int) -> float:
 def sure(confidence: object) -> None:
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise SetupError(told("lab.confidence", wanted=shown(confidence)))
+
+
+def band_of(points: int, bands: Sequence[tuple[int, str]]) -> int:
+    """The band of so many points, by the points it begins at. Fewer than the first one asks for are in the first."""
+    return [bands[0][0], *(start for start, _ in bands if start <= points)][-1]

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pandas as pd
 
 from conquistadors.engine.texts import Texts, speaking, texts_of
-from conquistadors.games.conquest.odds.catalogue import standard_rules
+from conquistadors.games import DEFAULT, kit, rules_for
 from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds
 from conquistadors.odds import rolls as catalogued
 
@@ -137,7 +137,7 @@ def luck_figure(
     from conquistadors_widgets.result_names import Names
 
     with speaking(language) as language:
-        result_name = Names(language, standard_rules().texts(language))
+        result_name = Names(language, rules_for(kit(DEFAULT).scenarios[0].id, {}).texts(language))
         titles = {known.name: known.title for known in catalogued(None, language)}
     sums: dict[str, list[tuple[int, float, str]]] = {}
     for each in rolls:

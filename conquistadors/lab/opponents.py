@@ -11,9 +11,10 @@ from typing import Final
 
 import pandas as pd
 
-from conquistadors.games.conquest.rules.solitaire import SolitaireGame
+from conquistadors.engine.texts import spoken
+from conquistadors.games import DEFAULT, kit, play_of, rules_for
 from conquistadors.lab.balance import setup_of, wanted
-from conquistadors.lab.frames import by_luck, median_interval, seats_of
+from conquistadors.lab.frames import band_of, by_luck, median_interval, seats_of
 from conquistadors.lab.tournaments import results, solo_points, tournament_games
 from conquistadors.resources import data_root
 
@@ -84,7 +85,7 @@ def opponents(kept: pd.DataFrame | None = None, confidence: float = 0.95) -> pd.
     With a `chance` below 0.01 the first is better with a confidence of 99 %. Alone, both play the same games: `median`
     is that of the first, true between `low` and `high`; `band` is the verdict on it (23.4), by the points it begins at.
     """
-    rows, verdict = [], SolitaireGame().tables.verdict
+    rows, bands = [], _bands()
     for (kind, one, other), part in (measured() if kept is None else kept).groupby(BY[:3], sort=False):
         won, lost = (int(part[part["winner"] == name]["games"].sum()) for name in (one, other))
         row: dict[str, object] = {"game": kind, "bot": one, "against": other, "games": int(part["games"].sum())}
@@ -94,9 +95,15 @@ def opponents(kept: pd.DataFrame | None = None, confidence: float = 0.95) -> pd.
             median, low, high = median_interval(each["points"], confidence)
             theirs = float(each["points.against"].median())
             row |= {"median": median, "low": low, "high": high, "median.against": theirs}
-            row |= {"band": verdict(int(median)).start, "band.against": verdict(int(theirs)).start}
+            row |= {"band": band_of(int(median), bands), "band.against": band_of(int(theirs), bands)}
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _bands() -> list[tuple[int, str]]:
+    """The verdicts on a lone player."""
+    rules = rules_for(str(kit(DEFAULT).alone), {})
+    return play_of(rules).bands(rules, spoken())
 
 
 def alone(kept: pd.DataFrame | None = None) -> pd.DataFrame:
@@ -113,7 +120,7 @@ def alone(kept: pd.DataFrame | None = None) -> pd.DataFrame:
                     seen.add(bot)
                     points = each[column].astype(int).to_list()
                     parts.append(pd.DataFrame({"map": game["map"], "bot.red": bot, "winner": "", "points.red": points}))
-    return pd.concat(parts, ignore_index=True).assign(scenario="solitaire", bot=lambda frame: frame["bot.red"])
+    return pd.concat(parts, ignore_index=True).assign(scenario=kit(DEFAULT).alone, bot=lambda frame: frame["bot.red"])
 
 
 def write(games: int, resume: str | Path | None = None) -> None:

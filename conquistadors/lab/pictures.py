@@ -10,16 +10,15 @@ import pandas as pd
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import Texts, speaking, told
-from conquistadors.games import rules_for
-from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.lab.frames import interval, row_a_game, seats_of, split, sure
+from conquistadors.games import DEFAULT, kit, play_of, rules_for
+from conquistadors.lab.frames import band_of, interval, row_a_game, seats_of, split, sure
 from conquistadors.lab.odds import COLOURS, lab_texts
 
 
 def bands(
     frame: pd.DataFrame, *, by: str | None = None, confidence: float = 0.95, language: str | None = None
 ) -> pd.DataFrame:
-    """23.4  How many games of the Solitaire Game end with which verdict, with the Wilson interval of their part."""
+    """How many games of a lone player end with which verdict, with the Wilson interval of their part."""
     with speaking(language) as language:
         return _bands(frame, by, confidence, language)
 
@@ -27,23 +26,24 @@ def bands(
 def _bands(frame: pd.DataFrame, by: str | None, confidence: float, language: str) -> pd.DataFrame:
     sure(confidence)
     seats, each = seats_of(frame), row_a_game(frame)
-    scenario = frame.attrs.get("scenario", frame["scenario"].iloc[0] if len(frame) else "solitaire")
-    rules = rules_for(scenario, frame.attrs.get("options", {}))
-    if len(seats) != 1 or not isinstance(rules, ConquestRules):
+    scenario = frame.attrs.get("scenario", frame["scenario"].iloc[0] if len(frame) else kit(DEFAULT).alone)
+    rules = rules_for(str(scenario), frame.attrs.get("options", {}))
+    verdicts = play_of(rules).bands(rules, language)
+    if len(seats) != 1 or not verdicts:
         raise SetupError(told("lab.verdicts"))
     rows = []
     for name, part in split(each, by).items():
-        starts = [rules.tables.verdict(int(points)).start for points in part[f"points.{seats[0]}"]]
-        for verdict in rules.tables.verdicts:
-            games = starts.count(verdict.start)
+        starts = [band_of(int(points), verdicts) for points in part[f"points.{seats[0]}"]]
+        for start, text in verdicts:
+            games = starts.count(start)
             low, high = interval(games, len(starts), confidence)
-            rows.append((name, verdict.start, verdict.text[language], games, games / max(1, len(starts)), low, high))
+            rows.append((name, start, text, games, games / max(1, len(starts)), low, high))
     table = pd.DataFrame(rows, columns=[by or "", "from", "verdict", "games", "part", "low", "high"])
     return table if by is not None else table.drop(columns="")
 
 
 def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
-    """23.4  The score bands of the Solitaire Game: a bar for each verdict, with its interval."""
+    """The score bands of a lone player: a bar for each verdict, with its interval."""
     import plotly.graph_objects as go
 
     from conquistadors_widgets.figures import LabFigure

@@ -130,7 +130,7 @@ def _rules(scenario: str, options: str) -> Rules[Any]:
 def _kit(rules: Rules[Any]) -> str:
     """The version of the kit with a checksum of its rules, its bots and its data: what else the games depend on."""
     package = Path(conquistadors.__file__).parent
-    parts = [package / name for name in ("engine", "games", "odds", "bots")]
+    parts = [package / name for name in ("engine", "packs", "maps", "games", "odds", "bots")]
     files = [file for part in parts for file in part.rglob("*.py")]
     files += [file for file in data_root().rglob("*") if MEASURED not in file.relative_to(data_root()).parts]
     pack = rules.options.get("pack")

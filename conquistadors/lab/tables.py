@@ -8,8 +8,10 @@ from html import escape
 import pandas as pd
 
 from conquistadors.engine.texts import Texts, speaking, texts_of
-from conquistadors.games.conquest.pack.records import Graded, Legend, Verdict, Words
-from conquistadors.games.conquest.pack.tables import Grid, Tables
+from conquistadors.games.conquest.pack.records import Legend, Verdict
+from conquistadors.games.conquest.pack.tables import Tables
+from conquistadors.packs.grids import Grid
+from conquistadors.packs.values import Graded, Words
 
 
 def frame(grid: Grid) -> pd.DataFrame:

@@ -413,3 +413,22 @@ def test_the_same_seed_gives_the_same_game_whatever_the_order_of_hashes() -> Non
 def test_a_game_without_a_seed_gets_one_and_tells_it() -> None:
     one, other = cq.new_game(), cq.new_game()
     assert one.sources[0][1].seed != other.sources[0][1].seed
+
+
+def test_no_game_begins_from_the_middle_of_a_step() -> None:
+    """What is under way would be skipped in silence: a Storm that was sent, a voyage that is not rolled for yet."""
+    game = cq.new_game("example", seed=1492)
+    assert Game.new(game.rules, position=game.position).position == game.position
+    game.play("play chart")
+    with pytest.raises(SetupError, match=r"in the middle of a step.*game\.checkpoint\.position"):
+        Game.new(game.rules, position=game.position)
+    begun = Game.new(game.rules, position=game.checkpoint.position)
+    assert begun.position == game.checkpoint.position
+
+
+def test_games_and_views_say_what_they_are() -> None:
+    game = cq.new_game("example", players=["Ana", "Ben"], seed=1492)
+    assert repr(game) == f"<example: Ana, Ben; {len(game.answers)} answers; red is asked: turn (2.1)>"
+    asked = "asked: turn (2.1), (sail coast, sail open, prepare, play chart)"
+    assert repr(game.view("red")) == f"<what red sees of example; {asked}>"
+    assert repr(game.view()) == "<what a bystander sees of example; nothing is asked>"

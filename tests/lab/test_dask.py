@@ -23,7 +23,7 @@ GAMES = 40
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Any]:
     """A client of two worker processes, each with one thread."""
-    how = {"dashboard_address": None, "local_directory": str(tmp_path / "dask"), "silence_logs": "CRITICAL"}
+    how = {"dashboard_address": "127.0.0.1:0", "local_directory": str(tmp_path / "dask"), "silence_logs": "CRITICAL"}
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **how) as cluster,
         distributed.Client(cluster) as client,

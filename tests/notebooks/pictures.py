@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from conquistadors.games.conquest.atlas import Box
 from conquistadors.games.conquest.builder import build, expedition, place
 from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.maps.labels import Box
 from conquistadors_widgets.board_model import BoardModel
 
 IMAGES = Path(__file__).resolve().parents[2] / "notebooks" / "images"

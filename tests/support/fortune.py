@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from conquistadors.engine import PASS, Choice, Option, Seat
 from conquistadors.engine.game import Game
-from conquistadors.games.conquest.pack.geography import distances
 from conquistadors.games.conquest.rules.governor import may_fight
 from conquistadors.games.conquest.rules.indians import value_of
 from conquistadors.games.conquest.rules.position import CITIES, PLACES, Indies
 from conquistadors.games.conquest.rules.spaces import can_attempt, is_discovered
+from conquistadors.maps.distances import distances
 
 SPITE: Final = 0.3
 """How often a card is played against another player."""

@@ -10,9 +10,9 @@ import pytest
 
 from conquistadors.engine import SetupError, option
 from conquistadors.engine.texts import LANGUAGES
-from conquistadors.games.conquest.atlas import Box
 from conquistadors.games.conquest.builder import build, expedition, place
 from conquistadors.games.conquest.rules.position import March
+from conquistadors.maps.labels import Box
 from conquistadors_widgets import pieces
 from conquistadors_widgets.board_model import (
     BoardModel,

@@ -12,9 +12,9 @@ import ipyleaflet as leaflet
 import ipywidgets as w
 
 from conquistadors.engine.requests import Seat
-from conquistadors.games.conquest.atlas import Box
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.maps.labels import Box
 from conquistadors_widgets.board_legend import legend_html
 from conquistadors_widgets.board_model import (
     CLOSEST,

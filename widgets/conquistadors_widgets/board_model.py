@@ -11,9 +11,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from conquistadors.engine import Option, Seat, SetupError, shown
 from conquistadors.engine.texts import told
-from conquistadors.games.conquest.atlas import Box, Layout, Point, draw_sheet, layout
+from conquistadors.games.conquest.atlas import draw_sheet, layout
 from conquistadors.games.conquest.rules.position import Expedition, Indies, Site
 from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.maps.labels import Box, Layout
+from conquistadors.maps.svg import Point
 from conquistadors.resources import data_root
 from conquistadors_widgets import pieces
 from conquistadors_widgets.board_text import Row, SpaceTeller, settler

@@ -8,7 +8,7 @@ from html import escape
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from conquistadors.games.conquest.atlas import INK, PAPER, SVG, Point
+from conquistadors.maps.svg import INK, PAPER, SVG, Point
 
 GREY, GOLD, WAR, ANGRY, BRICK, SAND = "#8d8577", "#e8b90a", "#c2321d", "#f7cdbf", "#9a4a12", "#fff3d6"
 GLOW: Final = "#b3006b"

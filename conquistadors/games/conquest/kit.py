@@ -61,6 +61,8 @@ SOLITAIRE: Final = Scenario(
 KIT: Final = GameKit(
     id="conquest",
     scenarios=(BASIC, STANDARD, SOLITAIRE),
+    alone=SOLITAIRE.id,
+    pack="conquistadors.games.conquest.pack.tools:TOOLS",
     play="conquistadors.games.conquest.scoring:PLAY",
     bots={
         "captain": "conquistadors.games.conquest.bots.captain:CaptainBot",

@@ -7,6 +7,7 @@ from typing import Final
 from conquistadors.engine.play import Play
 from conquistadors.engine.requests import Seat
 from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import city_points, debt_points, favour_points, total_points
 
 
@@ -24,6 +25,10 @@ class ConquestPlay(Play):
             "favour": favour_points(pos, seat),
             "debt": -debt_points(pos, seat),
         }
+
+    def bands(self, rules: ConquestRules, language: str) -> list[tuple[int, str]]:
+        """23.4  What history says of a lone player."""
+        return [(verdict.start, verdict.text[language]) for verdict in rules.tables.verdicts]
 
     def table(self, pos: Indies) -> dict[str, int]:
         return {"empires": len(pos.rules.empires) - pos.piles["empires"].size}

@@ -10,7 +10,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from conquistadors.games.conquest.atlas import LEVELS, RADIUS, Box, draw_map, draw_sheet, fit, layout, text_width
+from conquistadors.games.conquest.atlas import LEVELS, draw_map, draw_sheet, fit, layout
+from conquistadors.maps.labels import RADIUS, Box, text_width
 from conquistadors.resources import data_root, read_toml_file
 
 SVG = "{http://www.w3.org/2000/svg}"

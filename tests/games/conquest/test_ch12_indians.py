@@ -14,7 +14,7 @@ from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import Chance
 from conquistadors.games.conquest.builder import ExpeditionPlan, build, expedition, place
 from conquistadors.games.conquest.pack.geography import World
-from conquistadors.games.conquest.pack.records import Board, Connection, Space, Words
+from conquistadors.games.conquest.pack.records import Board, Connection, Space
 from conquistadors.games.conquest.rules.events import (
     AlliesChanged,
     BattleBegan,
@@ -27,6 +27,7 @@ from conquistadors.games.conquest.rules.events import (
 from conquistadors.games.conquest.rules.indians import empire_spaces, gather
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.rules.scenarios import BasicGame
+from conquistadors.packs.values import Words
 from support.clauses import shows
 from support.indies import FIXED, answer, asked, at, barred, table, told
 

@@ -15,9 +15,9 @@ from conquistadors.__main__ import main
 from conquistadors.engine.errors import DataError
 from conquistadors.games.conquest.pack import checks
 from conquistadors.games.conquest.pack.checks import check, load_pack
-from conquistadors.games.conquest.pack.checks.complaints import Complaint
 from conquistadors.games.conquest.pack.records import MAPS, Pack
 from conquistadors.games.conquest.pack.tables import Tables
+from conquistadors.packs.complaints import Complaint
 from conquistadors.resources import data_root
 
 Spoil = Callable[[dict[str, Any]], object]

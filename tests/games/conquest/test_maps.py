@@ -11,7 +11,7 @@ import pytest
 from conquistadors.engine.errors import DataError, SetupError
 from conquistadors.games.conquest.pack.geography import Geography
 from conquistadors.games.conquest.pack.records import MAPS, Pack
-from conquistadors.games.conquest.pack.tables import Grid
+from conquistadors.games.conquest.pack.tables import grid
 from conquistadors.resources import data_root
 
 PACK = Pack()
@@ -78,4 +78,4 @@ def test_a_wrong_map_is_refused() -> None:
     with pytest.raises(SetupError, match="the kit speaks"):
         PACK.board("north").name["latin"]
     with pytest.raises(DataError, match="the table"):
-        Grid(PACK, "tables/combat.toml", "waltz")
+        grid(PACK, "tables/combat.toml", "waltz")

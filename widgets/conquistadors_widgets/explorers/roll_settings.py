@@ -12,9 +12,9 @@ from conquistadors.games.conquest.odds.modifiers import NUMBERS, RATINGS, TIMES
 from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.games.conquest.pack.catalogue import roll_named
 from conquistadors.games.conquest.pack.readings import reading
-from conquistadors.games.conquest.pack.tables import Grid
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds import CataloguedRoll, Distribution, rolls, table
+from conquistadors.packs.grids import Grid
 from conquistadors_widgets.explorers.controls import ANY, Setting, kept
 from conquistadors_widgets.result_names import Names
 from conquistadors_widgets.words import words

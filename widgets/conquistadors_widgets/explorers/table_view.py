@@ -12,9 +12,10 @@ from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import speaking, told
 from conquistadors.games.conquest.odds.supposing import rules_of
-from conquistadors.games.conquest.pack.records import Graded, Words
-from conquistadors.games.conquest.pack.tables import LISTS, Grid
+from conquistadors.games.conquest.pack.tables import LISTS
 from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.packs.grids import Grid
+from conquistadors.packs.values import Graded, Words
 from conquistadors_widgets.explorers.page import Page
 from conquistadors_widgets.result_names import Names
 from conquistadors_widgets.words import words

@@ -7,9 +7,10 @@ from html import escape
 from typing import Final
 
 from conquistadors.engine import UNSEEN, Pile, Seat, Texts
-from conquistadors.games.conquest.pack.records import Card, Conquistador, StrategyCard, Words
+from conquistadors.games.conquest.pack.records import Card, Conquistador, StrategyCard
 from conquistadors.games.conquest.rules.cards.luck import OPEN, TITLE
 from conquistadors.games.conquest.rules.position import Indies, each_of
+from conquistadors.packs.values import Words
 from conquistadors_widgets.panels.marks import named, none, player, said, signed, tag
 
 ORDER: Final = ("action", "combat", "reaction", "conquistador", "asset")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 from conquistadors.engine.errors import DataError
 from conquistadors.games.conquest.pack.records import Board, Space
+from conquistadors.maps.distances import distances
 
 
 class Geography:
@@ -42,19 +42,6 @@ class Geography:
     def distances(self, starts: Iterable[str]) -> dict[str, int]:
         """How many steps over any lines it is from the nearest of some spaces to every other."""
         return distances(starts, lambda space: [*self.by_land[space], *self.by_sea[space]])
-
-
-def distances(starts: Iterable[str], neighbours: Callable[[str], Iterable[str]]) -> dict[str, int]:
-    """Steps from the nearest start to every place that can be reached."""
-    found = dict.fromkeys(starts, 0)
-    waiting = deque(found)
-    while waiting:
-        here = waiting.popleft()
-        for there in neighbours(here):
-            if there not in found:
-                found[there] = found[here] + 1
-                waiting.append(there)
-    return found
 
 
 class World:

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from conquistadors.engine.errors import DataError
 from conquistadors.engine.records import record
-from conquistadors.games.conquest.pack.records import Graded, Pack
+from conquistadors.games.conquest.pack.records import Pack
+from conquistadors.packs.values import Graded
 
 FILE: Final = "numbers.toml"
 

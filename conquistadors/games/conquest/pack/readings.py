@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import told
-from conquistadors.games.conquest.pack.tables import Grid
+from conquistadors.packs.grids import Grid
 
 if TYPE_CHECKING:
     from conquistadors.games.conquest.rules.shared import ConquestRules

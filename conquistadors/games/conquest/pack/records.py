@@ -14,40 +14,15 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from conquistadors.engine.codec import MAY_BE_MISSING, decode
 from conquistadors.engine.errors import DataError, SetupError, shown
 from conquistadors.engine.records import record
-from conquistadors.engine.texts import both, checked_language, told
+from conquistadors.engine.texts import both, told
+from conquistadors.packs.values import Grade, Graded, Words
 from conquistadors.resources import data_root, read_toml_file
 
-Grade: TypeAlias = Literal["stated", "example", "reconstructed"]
 Errata: TypeAlias = Literal["japanese", "english"]
 """Which numbers stand where the texts differ (J7, J8, J9): those with the errata, or those of the English text."""
 
 MAPS: Final = ("north", "south")
 _OPTIONAL: Final[Mapping[str, bool]] = {MAY_BE_MISSING: True}
-
-
-@record
-class Words:
-    """A name or sentence in the languages of the kit."""
-
-    en: str
-    fr: str
-    ja: str
-
-    def __getitem__(self, language: str) -> str:
-        text: str = getattr(self, checked_language(language))
-        return text
-
-
-@record
-class Graded:
-    """A value with its grade, and the clause or the reason."""
-
-    value: Any
-    grade: Grade
-    source: str
-
-    def __str__(self) -> str:
-        return f"{self.value} ({self.grade}: {self.source})"
 
 
 @record

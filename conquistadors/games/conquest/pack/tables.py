@@ -3,79 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from conquistadors.engine.errors import DataError, RuleError, shown
+from conquistadors.engine.errors import DataError, shown
 from conquistadors.engine.records import record
-from conquistadors.games.conquest.pack.records import Graded, Legend, LegendResult, Pack, Verdict, Words
-
-Total = int | str
-"""What a row is found by: the modified total of the dice or, in the adjacency chart, the best neighbour."""
-
-
-class Grid:
-    """A table with columns and totals. It is open at both ends: a total beyond them reads the last cell."""
-
-    def __init__(self, pack: Pack, file: str, name: str) -> None:
-        entry = _entry(pack, file, name)
-        self.name = name
-        self.file = file
-        self._units: tuple[str, str] = tuple(entry.get("units", ("", "")))
-        self.rule: str = entry["rule"]
-        self.title = Words(**entry["title"])
-        first = entry.get("first", 1)
-        self.columns: dict[str, dict[Total, Graded]] = {}
-        for column, cells in entry["columns"].items():
-            numbered: Sequence[tuple[Total, Any]] = (
-                list(cells.items()) if isinstance(cells, dict) else list(enumerate(cells, first))
-            )
-            plain = (entry["grade"], entry["source"])
-            self.columns[column] = {total: Graded(value, *plain) for total, value in numbered}
-        for better in entry.get("graded", ()):
-            cell = self._given(better, file)
-            self._set(better, Graded(cell.value, better["grade"], better["source"]))
-        if pack.errata == "english":
-            for other in entry.get("english", ()):
-                self._given(other, file)
-                self._set(other, Graded(other["value"], other["grade"], other["source"]))
-
-    def _given(self, place: Mapping[str, Any], file: str) -> Graded:
-        try:
-            return self.columns[place["column"]][place["total"]]
-        except KeyError:
-            raise DataError(f"{file}: {self.name}: there is no cell {shown(dict(place))}") from None
-
-    def _set(self, place: Mapping[str, Any], cell: Graded) -> None:
-        self.columns[place["column"]][place["total"]] = cell
-
-    def cell(self, column: str, total: Total) -> Graded:
-        """The cell of a column at a total, with its grade."""
-        cells = self.columns.get(column)
-        if cells is None:
-            raise RuleError(f"{self.name} has the columns {', '.join(self.columns)}, not {shown(column)}")
-        if total in cells:
-            return cells[total]
-        if isinstance(total, int):
-            totals = [number for number in cells if isinstance(number, int)]
-            total = max(min(total, totals[-1]), totals[0])
-        if total not in cells:
-            raise RuleError(f"{self.name} has the rows {', '.join(map(str, cells))}, not {shown(total)}")
-        return cells[total]
-
-    def explain(self, column: str | int, total: Total) -> str:
-        """The cell in words, with its source: "1 loss: example after 6.371"."""
-        cell = self.cell(str(column), total)
-        value = "nothing" if cell.value == "" else str(cell.value)
-        one, many = self._units
-        counted = f" {one if value in ('1', '-1') else many}" if one and value.lstrip("-").isdigit() else ""
-        return f"{value}{counted}: {_after(cell)}"
-
-    def cells(self) -> Iterator[tuple[str, Total, Graded]]:
-        """Every cell: its column, its total, and what stands there."""
-        for column, cells in self.columns.items():
-            for total, cell in cells.items():
-                yield column, total, cell
+from conquistadors.games.conquest.pack.records import Legend, LegendResult, Pack, Verdict
+from conquistadors.packs.grids import Grid
+from conquistadors.packs.values import Graded, Words
 
 
 @record
@@ -99,21 +34,21 @@ class Tables:
     """All the tables of a pack."""
 
     def __init__(self, pack: Pack) -> None:
-        self.discovery = Grid(pack, "tables/discovery.toml", "discovery")
-        self.adjacency = Grid(pack, "tables/discovery.toml", "adjacency")
-        self.diplomacy = Grid(pack, "tables/diplomacy.toml", "diplomacy")
-        self.diplomacy_gold = Grid(pack, "tables/diplomacy.toml", "diplomacy-gold")
-        self.combat = Grid(pack, "tables/combat.toml", "combat")
+        self.discovery = grid(pack, "tables/discovery.toml", "discovery")
+        self.adjacency = grid(pack, "tables/discovery.toml", "adjacency")
+        self.diplomacy = grid(pack, "tables/diplomacy.toml", "diplomacy")
+        self.diplomacy_gold = grid(pack, "tables/diplomacy.toml", "diplomacy-gold")
+        self.combat = grid(pack, "tables/combat.toml", "combat")
         self._values = sorted(self.combat.columns, key=int)
-        self.plunder_gold = Grid(pack, "tables/plunder.toml", "plunder-gold")
-        self.exhaustion = Grid(pack, "tables/plunder.toml", "exhaustion")
-        self.morale = Grid(pack, "tables/morale.toml", "morale")
-        self.rally = Grid(pack, "tables/morale.toml", "rally")
-        self.gift = Grid(pack, "tables/governor.toml", "gift")
-        self.favour = Grid(pack, "tables/governor.toml", "favour")
-        self.funds = Grid(pack, "tables/recruiting.toml", "funds")
-        self.impulses = Grid(pack, "tables/sequence.toml", "impulses")
-        self.events = Grid(pack, "tables/events.toml", "events")
+        self.plunder_gold = grid(pack, "tables/plunder.toml", "plunder-gold")
+        self.exhaustion = grid(pack, "tables/plunder.toml", "exhaustion")
+        self.morale = grid(pack, "tables/morale.toml", "morale")
+        self.rally = grid(pack, "tables/morale.toml", "rally")
+        self.gift = grid(pack, "tables/governor.toml", "gift")
+        self.favour = grid(pack, "tables/governor.toml", "favour")
+        self.funds = grid(pack, "tables/recruiting.toml", "funds")
+        self.impulses = grid(pack, "tables/sequence.toml", "impulses")
+        self.events = grid(pack, "tables/events.toml", "events")
         self.values = _named(pack, "tables/combat.toml", "values")
         self.costs = _named(pack, "tables/recruiting.toml", "costs")
         self.titles = {name: _title(pack, f"tables/{file}.toml", name) for name, file in LISTS.items()}
@@ -179,6 +114,11 @@ def diplomacy_result(text: str) -> DiplomacyResult:
     return DiplomacyResult(**found)
 
 
+def grid(pack: Pack, file: str, name: str) -> Grid:
+    """A table of a pack."""
+    return Grid(_entry(pack, file, name), file, name, english=pack.errata == "english")
+
+
 def _entry(pack: Pack, file: str, name: str) -> dict[str, Any]:
     entry = pack.read(file).get(name)
     if not isinstance(entry, dict):
@@ -234,10 +174,3 @@ def _verdicts(pack: Pack) -> list[Verdict]:
         return [Verdict(band["from"], Words(**band["text"]), *graded) for band in table["band"]]
     except (KeyError, TypeError) as error:
         raise DataError(f"{file}: verdicts: missing or unknown: {error}") from None
-
-
-def _after(cell: Graded) -> str:
-    clause, comma, rest = cell.source.partition(",")
-    if cell.grade == "example":
-        return f"example after {clause.removesuffix('x')}{comma}{rest}"
-    return f"{cell.grade}, {cell.source}"

@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from conquistadors.games.conquest.pack.geography import distances
 from conquistadors.games.conquest.pack.tables import DiplomacyResult
 from conquistadors.games.conquest.rules.position import CITIES, IMPERIAL
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.spaces import ORDER
+from conquistadors.maps.distances import distances
 
 Odds = tuple[tuple[float, Any], ...]
 """Each result of a roll with its chance."""

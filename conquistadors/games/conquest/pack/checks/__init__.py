@@ -12,13 +12,13 @@ from typing import Final
 
 from conquistadors.engine.errors import DataError, RuleError, shown
 from conquistadors.games.conquest.pack.checks.cards import check_cards
-from conquistadors.games.conquest.pack.checks.complaints import Complaint
 from conquistadors.games.conquest.pack.checks.counters import check_counters
 from conquistadors.games.conquest.pack.checks.maps import check_maps
 from conquistadors.games.conquest.pack.checks.numbers import check_numbers
 from conquistadors.games.conquest.pack.checks.rolls import check_rolls
 from conquistadors.games.conquest.pack.checks.tables import check_tables
 from conquistadors.games.conquest.pack.records import Errata, Pack
+from conquistadors.packs.complaints import Complaint
 
 __all__ = ["Complaint", "check", "load_pack"]
 

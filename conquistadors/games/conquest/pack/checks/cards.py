@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from conquistadors.games.conquest.pack.checks.complaints import Complaint, languages
 from conquistadors.games.conquest.pack.records import AssetCard, Card, Conquistador, Pack, StrategyCard
 from conquistadors.games.conquest.pack.tables import Tables
+from conquistadors.packs.complaints import Complaint, languages
 
 STRATEGY, ASSETS, REGULARS, REPLACEMENTS = 110, 26, 15, 5
 """1.31, 1.332: how many cards there are."""

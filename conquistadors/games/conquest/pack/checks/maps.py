@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from conquistadors.games.conquest.pack.checks.complaints import Complaint, languages
 from conquistadors.games.conquest.pack.geography import Geography
 from conquistadors.games.conquest.pack.records import MAPS, Pack
+from conquistadors.packs.complaints import Complaint, languages
 
 LAND: Final = (60, 90)
 SEA: Final = (12, 20)

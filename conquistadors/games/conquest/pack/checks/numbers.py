@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from conquistadors.games.conquest.pack.checks.complaints import GRADES, Complaint, whole
 from conquistadors.games.conquest.pack.numbers import FILE, Numbers
 from conquistadors.games.conquest.pack.records import Pack
+from conquistadors.packs.complaints import GRADES, Complaint, whole
 
 BY_HITS: Final = "combat_by_hits"
 NAMES: Final = tuple(field.name for field in fields(Numbers) if field.name != BY_HITS)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from conquistadors.games.conquest.pack.checks.complaints import GRADES, Complaint, whole
 from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.games.conquest.pack.tables import Tables
+from conquistadors.packs.complaints import GRADES, Complaint, whole
 
 ROLLS: Final = frozenset(
     {

@@ -9,9 +9,10 @@ from math import inf
 from typing import Any, Final
 
 from conquistadors.engine.errors import DataError
-from conquistadors.games.conquest.pack.checks.complaints import GRADES, Complaint, languages, whole
 from conquistadors.games.conquest.pack.records import Pack
-from conquistadors.games.conquest.pack.tables import Grid, Tables, diplomacy_result
+from conquistadors.games.conquest.pack.tables import Tables, diplomacy_result
+from conquistadors.packs.complaints import GRADES, Complaint, languages, whole
+from conquistadors.packs.grids import Grid
 
 
 def check_tables(pack: Pack) -> Iterator[Complaint]:

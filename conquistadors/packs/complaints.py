@@ -7,7 +7,7 @@ from typing import Final
 
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import LANGUAGES
-from conquistadors.games.conquest.pack.records import Grade, Words
+from conquistadors.packs.values import Grade, Words
 
 GRADES: Final[tuple[Grade, ...]] = ("stated", "example", "reconstructed")
 
