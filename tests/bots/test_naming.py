@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 from functools import partial
@@ -12,7 +11,6 @@ from typing import Any, Final
 import pytest
 
 import conquistadors as cq
-from conquistadors import bots
 from conquistadors.bots import RandomBot, SearchBot, coach
 from conquistadors.bots.captain import CaptainBot, ally
 from conquistadors.bots.naming import bot_named, check_plays, makers, seated
@@ -21,7 +19,7 @@ from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games import kits, load, rules_for, scenarios
 from conquistadors.games.landfall.rules import Landfall
-from conquistadors.lab import players, simulate
+from conquistadors.lab import simulate
 from conquistadors.lab.players import Sampler, glancing, player
 from conquistadors.lab.players import seated as seated_in_lab
 
@@ -30,10 +28,6 @@ REFUSED: Final = {
     "fr": r"captain ne joue pas à example \(landfall\)\. Robots qui y jouent : random, skipper, search",
     "ja": r"captainはexample（landfall）をプレイできません。プレイできるボット：random、skipper、search",
 }
-
-
-ROOM: Final = sorted([*Path(bots.__file__).parent.rglob("*.py"), Path(players.__file__)])
-"""The bots that know no game, and who plays in the laboratory."""
 
 
 class Plain(Landfall):
@@ -185,18 +179,6 @@ def test_the_bots_load_no_game() -> None:
         "assert same is CaptainBot and CaptainBot(1).plays == 'conquest'\n"
     )
     subprocess.run([sys.executable, "-c", asked], check=True)
-
-
-@pytest.mark.parametrize("path", ROOM, ids=lambda path: path.name)
-def test_no_bot_of_all_games_imports_a_game(path: Path) -> None:
-    """Not even later, inside a function: what depends on the game comes from its kit. For readers of types it may."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for_types = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
-    unread = {id(inner) for node in for_types for inner in ast.walk(node)}
-    for node in ast.walk(tree):
-        if id(node) not in unread and isinstance(node, ast.ImportFrom | ast.Import):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
-            assert not [name for name in names if name.startswith("conquistadors.games.")]
 
 
 def test_a_name_that_the_captain_does_not_have() -> None:
