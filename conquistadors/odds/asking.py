@@ -11,6 +11,7 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import told
 from conquistadors.games import kit_of, load
+from conquistadors.odds.assuming import EVERYBODY_REACTS, NOBODY_REACTS, Assumption
 from conquistadors.odds.parts import Parts
 from conquistadors.odds.policies import Plan
 from conquistadors.odds.supposing import as_it_is_seen, canonical
@@ -59,8 +60,8 @@ class Asking(Protocol):
     def forget(self, pos: Any) -> None:
         """Forget what can no longer matter."""
 
-    def assumed(self, reactions: str) -> list[str]:
-        """What is assumed, in words."""
+    def assumed(self, reactions: str) -> list[Assumption]:
+        """What is assumed."""
 
 
 class AnyGame:
@@ -100,8 +101,8 @@ class AnyGame:
     def forget(self, pos: Any) -> None:
         """Nothing is forgotten."""
 
-    def assumed(self, reactions: str) -> list[str]:
-        return ["nobody reacts" if reactions == NOBODY else "everybody reacts"]
+    def assumed(self, reactions: str) -> list[Assumption]:
+        return [NOBODY_REACTS if reactions == NOBODY else EVERYBODY_REACTS]
 
 
 def asking(rules: Rules[Any]) -> Asking:

@@ -7,6 +7,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, Final, Self
 
+from conquistadors.odds.assuming import Assumption
+
 LONGEST: Final = 13
 
 
@@ -16,7 +18,7 @@ class Distribution(Mapping[Hashable, Fraction]):
     __slots__ = ("_chances", "assumed")
 
     def __init__(
-        self, chances: Mapping[Any, Fraction] | Iterable[tuple[Any, Fraction]], assumed: Iterable[str] = ()
+        self, chances: Mapping[Any, Fraction] | Iterable[tuple[Any, Fraction]], assumed: Iterable[Assumption] = ()
     ) -> None:
         pairs = chances.items() if isinstance(chances, Mapping) else chances
         added: dict[Hashable, Fraction] = {}
@@ -25,7 +27,7 @@ class Distribution(Mapping[Hashable, Fraction]):
                 added[result] = added.get(result, Fraction(0)) + chance
         self._chances = dict(sorted(added.items(), key=_place))
         self.assumed = tuple(assumed)
-        """What holds besides the rules: who reacts, how luck is used."""
+        """What holds besides the rules: who reacts, how luck is used. Told in the language that is spoken."""
 
     def __getitem__(self, result: Hashable) -> Fraction:
         """The chance of a result; 0 for one that cannot come."""

@@ -94,7 +94,7 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
                 lines.append(f"{option} ({reactions})")
                 text = odds.why if odds.outcomes is None else str(odds.outcomes.map(in_words))
                 lines += [f"  {line}" for line in text.splitlines()]
-        return "\n".join(lines) or "none of the options leads to chance"
+        return "\n".join(lines) or told("odds.no-chance")
 
 
 def in_words(outcome: Outcome) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import PASS, Seat
 from conquistadors.engine.texts import told
+from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, uncollected
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, flat, is_chance, leaves, reduced
@@ -58,7 +59,7 @@ class Solved:
 
     # The result --------------------------------------------------------------------------------------------------
 
-    def distribution(self, result: Callable[[Any], Hashable], assumed: Iterable[str] = ()) -> Distribution:
+    def distribution(self, result: Callable[[Any], Hashable], assumed: Iterable[Assumption] = ()) -> Distribution:
         """The chance of every result, which a function reads from the position at the end."""
         ways: dict[Hashable, int] = {}
         for state, mass in self.ends.items():

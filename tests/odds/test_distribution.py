@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from conquistadors.odds import Distribution
+from conquistadors.odds.assuming import NOBODY_REACTS
 
 HALF, THIRD, SIXTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)
-GOLD = Distribution({8: SIXTH, 2: HALF, 5: THIRD}, ["nobody reacts"])
+GOLD = Distribution({8: SIXTH, 2: HALF, 5: THIRD}, [NOBODY_REACTS])
 
 
 def test_results_are_in_order_and_equal_ones_are_added() -> None:
@@ -33,7 +34,7 @@ def test_chances_means_and_ways() -> None:
 def test_what_follows_from_the_result_keeps_what_was_assumed() -> None:
     much = GOLD.map(lambda gold: gold > 4)
     assert dict(much) == {False: HALF, True: HALF}
-    assert much.assumed == ("nobody reacts",)
+    assert much.assumed == (NOBODY_REACTS,)
 
 
 def test_as_text_each_result_has_its_line() -> None:

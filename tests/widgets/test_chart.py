@@ -11,6 +11,7 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 
 from conquistadors import odds
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games.conquest.odds.assuming import luck_used
 from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.games.conquest.pack.tables import DiplomacyResult
 from conquistadors.odds import Distribution
@@ -19,7 +20,7 @@ from conquistadors_widgets.result_names import Names
 from conquistadors_widgets.words import words
 
 STRANGE = "<img src=x onerror=alert(1)>"
-HALVES = Distribution({1: Fraction(1, 2), 2: Fraction(1, 2)}, ["Mano de Dios: never"])
+HALVES = Distribution({1: Fraction(1, 2), 2: Fraction(1, 2)}, [luck_used("never")])
 
 
 def test_chances_are_never_rounded_to_certainty() -> None:
@@ -154,6 +155,10 @@ def test_results_that_are_records_are_put_into_words() -> None:
 def test_assumptions_are_said_in_the_language_of_the_reader(language: str) -> None:
     names = Names(language, rules_of("basic").texts(language))
     battle = odds.battle("1 foot", [10], cards=["war-dogs"], scenario="standard")
+    english = Names("en", rules_of("basic").texts("en"))
     for said in battle.assumed:
-        assert names.assumption(said) != said
-    assert names.assumption("something else") == "something else"
+        assert names.assumption(said) != english.assumption(said)
+    cards = next(names.assumption(said) for said in battle.assumed if said.key == "cards")
+    assert rules_of("standard").texts(language).word("war-dogs", {}) in cards
+    alone = next(said for said in odds.chains.rally(1).assumed if said.key == "alone")
+    assert names.assumption(alone) == alone.told(language)

@@ -7,6 +7,7 @@ from typing import Any
 from conquistadors.engine.texts import Texts
 from conquistadors.games.conquest.pack.records import LegendResult
 from conquistadors.games.conquest.pack.tables import DiplomacyResult
+from conquistadors.odds.assuming import Assumption, Fact
 from conquistadors_widgets.words import words
 
 
@@ -64,20 +65,16 @@ class Names:
         ]
         return ", ".join(filter(None, parts)) or self.thing("nothing")
 
-    def assumption(self, said: str) -> str:
-        """An assumption of the odds; one that is not known stays as it is."""
-        spoken = self._words
-        what, colon, how = said.partition(": ")
-        key = f"explorers.assumed.{_slug(what)}"
-        if key in spoken:
-            way = f"explorers.way.{how}"
-            return spoken.say(key, {"how": spoken.say(way) if way in spoken else how} if colon else {})
-        before, but, cards = said.partition(" but ")
-        key = f"explorers.assumed.{_slug(before)}-but"
-        if not but or key not in spoken:
-            return said
-        return spoken.say(key, {"cards": tuple(self.thing(card) for card in cards.split(", "))})
+    def assumption(self, said: Assumption) -> str:
+        """An assumption of the odds: as the explorers say it, or else as it is printed."""
+        key, facts = f"explorers.assumed.{said.key}", dict(said.facts)
+        if key not in self._words:
+            return said.told(self._language)
+        return self._words.say(key, {name: self._fact(fact) for name, fact in facts.items()})
 
-
-def _slug(text: str) -> str:
-    return "-".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
+    def _fact(self, fact: Fact) -> object:
+        """A way to do something, or things of the game, by name."""
+        if isinstance(fact, tuple):
+            return tuple(self.thing(each) for each in fact)
+        way = f"explorers.way.{fact}"
+        return self._words.say(way) if way in self._words else fact

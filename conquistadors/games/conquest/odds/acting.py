@@ -7,6 +7,7 @@ from typing import Any, Final
 from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, shown
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import told
+from conquistadors.games.conquest.odds.assuming import assumed
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, play_one, playing
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
@@ -16,6 +17,7 @@ from conquistadors.games.conquest.rules.position import CIVILIZATIONS, NOTHING, 
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.odds.asking import NOBODY, WORST, Outcome
+from conquistadors.odds.assuming import NOBODY_REACTS, Assumption
 from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.supposing import again, canonical
 
@@ -141,10 +143,8 @@ class Acting:
         if pos.piles.get("reaction-discards", NOTHING).titles:
             pos.piles["reaction-discards"] = NOTHING
 
-    def assumed(self, reactions: str) -> list[str]:
-        said = "nobody reacts" if reactions == NOBODY else "every unseen card that may be played against it is played"
-        battles = "in a battle losses hit the highest value first, and nobody retreats"
-        return [said, battles, "no Mano de Dios; own later choices: to stop, or the first one"]
+    def assumed(self, reactions: str) -> list[Assumption]:
+        return [NOBODY_REACTS if reactions == NOBODY else assumed("worst"), assumed("battles"), assumed("later")]
 
 
 def no_further(_: Indies, choice: Choice) -> Option:

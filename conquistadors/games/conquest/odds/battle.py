@@ -9,6 +9,7 @@ from typing import Any, Final
 from conquistadors.engine import Procedure, SetupError, changed, record, shown
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.builder import build, expedition, place
+from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, assumed, cards_played, luck_used, retreat_made
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
 from conquistadors.games.conquest.odds.tactics import OTHERS, Retreat, allotment, playing, retreating
@@ -248,12 +249,12 @@ def battle_work(
     seat = pos.expeditions[commander].owner
     solved = Solved(paths, first, lambda at: worth(fate(start, at, commander)), seat)
     said = [
-        f"losses by the Spaniards: {allotted['spaniards']}",
-        f"losses by the others: {allotted['indians']}",
-        f"retreat: {retreat}",
-        f"Mano de Dios: {mano}",
-        f"nobody plays a card{' but ' + ', '.join(plays) if plays else ''}",
-        "a fifth hit costs the cheapest unit",
+        assumed("losses-by-spaniards", how=allotted["spaniards"]),
+        assumed("losses-by-others", how=allotted["indians"]),
+        retreat_made(retreat),
+        luck_used(mano),
+        cards_played(plays),
+        FIFTH_HIT,
     ]
     return BattleOdds(solved, solved.distribution(lambda at: fate(start, at, commander), said), len(paths))
 

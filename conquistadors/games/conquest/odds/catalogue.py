@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, roll, shown
 from conquistadors.engine.texts import speaking, told
+from conquistadors.games.conquest.odds.assuming import luck_used
 from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
 from conquistadors.games.conquest.pack.readings import asked_for, reading
 from conquistadors.games.conquest.rules.position import Indies
@@ -100,7 +101,7 @@ def table(
     first = paths.explore(pos)
     worth = None if goal is None else _worth(goal)
     solved = Solved(paths, first, None if worth is None else lambda at: worth(means(int(at.talk[0]))), seat)
-    return solved.distribution(lambda at: means(int(at.talk[0])), [f"Mano de Dios: {mano}"])
+    return solved.distribution(lambda at: means(int(at.talk[0])), [luck_used(mano)])
 
 
 SPACE: Final = {"discovery": ("neighbour", "fever_coast")}

@@ -13,18 +13,17 @@ from typing import Any, Final, Literal
 from conquistadors.engine import Choice, Option, Procedure, Seat, SetupError, option, shown
 from conquistadors.engine.telling import reason
 from conquistadors.engine.texts import told
+from conquistadors.games.conquest.odds.assuming import ALONE
 from conquistadors.games.conquest.odds.fighting import STOPS
 from conquistadors.games.conquest.odds.tactics import OTHERS
 from conquistadors.games.conquest.rules.position import Impulse, Indies
 from conquistadors.games.conquest.rules.sequence import DONE, forbids_activation
+from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.parts import Parts
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.policies import Answer, Chooser, Plan, with_luck
 from conquistadors.odds.solving import Solved
-
-NOBODY: Final = "nobody else does anything, and nobody plays a card"
-GOES_ON: Final = "the turn does not end meanwhile"
 
 
 class Chained(Distribution):
@@ -143,7 +142,7 @@ class Chain:
         done: Callable[[Indies], bool],
         result: Callable[[Indies], Hashable],
         worth: Callable[[Any], int | Fraction],
-        assumed: Sequence[str],
+        assumed: Sequence[Assumption],
         *,
         parts: Parts[Indies] | None = None,
         alike: Callable[[Indies], None] | None = None,
@@ -165,7 +164,7 @@ class Chain:
         paths = Paths(self.step, plan, ends, parts=parts, stops=stops, alike=forget)
         first = paths.explore(self.begun())
         found = Solved(paths, first, lambda pos: worth(result(pos)), self.seat).distribution(result)
-        return Chained(found, (*assumed, NOBODY))
+        return Chained(found, (*assumed, ALONE))
 
 
 BETWEEN: Final = ("round", "turn")

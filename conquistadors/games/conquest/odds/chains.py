@@ -9,8 +9,8 @@ from conquistadors.engine import PASS, Choice, Option, Procedure, Seat, SetupErr
 from conquistadors.engine.telling import reason
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.builder import PlacePlan, build, expedition, place
+from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, GOES_ON, assumed, luck_used
 from conquistadors.games.conquest.odds.chaining import (
-    GOES_ON,
     Chain,
     Chained,
     Goal,
@@ -171,8 +171,7 @@ def march_at(
     if "empire" in finds:  # the chain ends with it, and nobody asks for its other cities
         plan = changed(plan, indifferent=plan.indifferent | {"space", "imperial-city"})
     worth = goal or (lambda end: int(end.found in finds))
-    way = f"it goes on along {', '.join(spaces)} as far as it may, an action each impulse"
-    said = [way, GOES_ON, f"Mano de Dios: {mano}"]
+    said = [assumed("along", spaces=tuple(spaces)), GOES_ON, luck_used(mano)]
     return chain.solved(plan, done, result, worth, said)
 
 
@@ -297,10 +296,10 @@ def plunder_at(
     fight = not pos.site(here).hostile or bool(pos.site(here).garrison.titles)
     parts = BattleParts(chain.begun(), plays=frozenset(), retreat="never") if fight else None
     said = [
-        f"plunder in every impulse, for {long} turns" if long > 1 else "plunder in every impulse of a turn",
-        GOES_ON if each_turn is None else "food and what else comes between the turns make no difference",
-        f"a fight is fought to the end; losses hit: {losses}",
-        f"Mano de Dios: {mano}",
+        assumed("plunder-turns", turns=long) if long > 1 else assumed("plunder-turn"),
+        GOES_ON if each_turn is None else assumed("between-turns"),
+        assumed("fight", how=losses),
+        luck_used(mano),
     ]
     return chain.solved(
         plan, done, result, goal or (lambda end: end.gold), said, parts=parts, alike=alike if fight else None
@@ -385,11 +384,11 @@ def feed_at(
     else:
         worth = goal or (lambda end: end.turns >= long)
     said = [
-        f"a turn has {rally_rounds} Rally actions" if rally_rounds else "nobody rallies",
-        f"a march of one space each turn, as far as may be: {', '.join(spaces)}" if route else "it stays where it is",
-        "no food is got, and none is spent but by eating",
-        "a fifth hit costs the cheapest unit",
-        f"Mano de Dios: {mano}",
+        assumed("rallies", count=rally_rounds) if rally_rounds else assumed("no-rally"),
+        assumed("march", spaces=tuple(spaces)) if route else assumed("stays"),
+        assumed("no-food"),
+        FIFTH_HIT,
+        luck_used(mano),
     ]
     plan = chain.plan(verbs, mano, march=along(spaces, 1))
     return chain.solved(plan, done, result, worth, said)
@@ -470,7 +469,7 @@ def rally_at(
 
     answers: dict[str, Answer] = {"never": PASS, "always": "first", "best": "best"}
     plan = chain.plan(lambda _: ("rally",), mano, **{"rally-food": answers[spend]})
-    said = [f"food is spent: {spend}", GOES_ON, "a fifth hit costs the cheapest unit", f"Mano de Dios: {mano}"]
+    said = [assumed("food", how=spend), GOES_ON, FIFTH_HIT, luck_used(mano)]
     return chain.solved(plan, done, result, goal or (lambda end: -end.hits - UNIT * end.lost), said)
 
 
@@ -546,7 +545,7 @@ def gifts_at(
         return min(choice.legal(), key=lambda each: abs(int(str(each.subject)) - wanted))
 
     plan = chain.plan(lambda _: (), mano, impulse=impulse, gift=share, favour="raise")
-    said = [f"a gift of {much} gold in every impulse, for his own index", GOES_ON, f"Mano de Dios: {mano}"]
+    said = [assumed("gift", gold=much), GOES_ON, luck_used(mano)]
     return chain.solved(plan, done, result, goal or (lambda end: end.index), said)
 
 
@@ -588,4 +587,4 @@ def rounds_left_at(pos: Indies, player: Seat | None = None) -> Distribution:
     paths = Paths(step, Plan({"impulse": DONE}), lambda at: at.tasks[-1] in course.after_rounds)
     first = paths.explore(start)
     later = 0 if player is None else int(pos.order.index(player) > pos.order.index(pos.active))
-    return Solved(paths, first).distribution(lambda at: at.round - now + later, ["nobody ends the turn by a card"])
+    return Solved(paths, first).distribution(lambda at: at.round - now + later, [assumed("no-end")])
