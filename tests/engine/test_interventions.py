@@ -64,7 +64,8 @@ def test_an_adjustment_changes_the_position_and_is_marked_in_the_log() -> None:
     assert game.answers == (Answer(TABLE, "adjust", "ship red 5", False),)
     assert game.checkpoint.answers == 1
     assert game.checkpoint.position.ships["red"] == 5
-    assert story(game) == ["TABLE: the position is changed by hand: ship red 5"]
+    begins = ["Round 1. (2.1)", "The turn of Ana. (2.1)"]
+    assert story(game) == ["TABLE: the position is changed by hand: ship red 5", *begins]
     assert game.log[0].answers == 1
     assert game.view(None).lines == game.log
     game.play("prepare")
@@ -74,13 +75,14 @@ def test_an_adjustment_changes_the_position_and_is_marked_in_the_log() -> None:
 def test_the_step_tells_its_beginning_once_and_after_the_adjustment() -> None:
     game = new()
     before = game.log
-    assert [line.event.kind for line in before] == ["step"]
+    begins = ["round-began", "turn-began", "step"]
+    assert [line.event.kind for line in before] == begins
     game.adjust("ship red 5")
     game.adjust("ship blue 4")
-    assert [line.event.kind for line in game.log] == ["adjusted", "adjusted", "step"]
+    assert [line.event.kind for line in game.log] == ["adjusted", "adjusted", *begins]
     assert [(work.procedure.name, work.step) for work in game.at_work] == [("turn", "decide")]
     game.undo()
-    assert [line.event.kind for line in game.log] == ["adjusted", "step"]
+    assert [line.event.kind for line in game.log] == ["adjusted", *begins]
     game.undo()
     assert game.log == before
 

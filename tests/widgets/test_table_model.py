@@ -206,7 +206,7 @@ def test_the_impulse_can_be_begun_again() -> None:
     assert len(model.game.answers) > began
     model.restart_impulse()
     assert (len(model.game.answers), model.game.position) == (began, start)
-    fresh = TableModel(cq.new_game("example", seed=1), {})
+    fresh = lone()
     fresh.restart_impulse()
     assert "No impulse has begun" in fresh.message
 

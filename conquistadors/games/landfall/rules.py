@@ -42,12 +42,29 @@ from conquistadors.engine import (
     window,
 )
 from conquistadors.engine.codec import Json
+from conquistadors.engine.events import CHAPTER, SCENE
 from conquistadors.engine.texts import told
 from conquistadors.resources import read_toml
 
 SEATS = ("red", "blue", "green", "gold")
 COURSES = ("coast", "open")
 ACTIONS = (*[option("sail", course) for course in COURSES], option("prepare"))
+
+
+@event_record
+class RoundBegan(Event):
+    """2.1  A round of turns begins."""
+
+    heading = CHAPTER
+    round: int
+
+
+@event_record
+class TurnBegan(Event):
+    """2.1  A captain's turn begins."""
+
+    heading = SCENE
+    who: Seat
 
 
 @event_record
@@ -109,6 +126,9 @@ def deal(pos: Ocean) -> Procedure[None]:
 def turn(pos: Ocean) -> Procedure[None]:
     """A captain's turn: Charts, then a voyage or a card."""
     seat = pos.active
+    if seat == pos.rules.seats[0]:
+        pos.report(RoundBegan, round=pos.round, rule="2.1")
+    pos.report(TurnBegan, who=seat, rule="2.1")
     step(pos, turn, "decide")
     chosen = yield turn_choice(pos)
     while chosen.verb == "play":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import conquistadors as cq
 from conquistadors.engine import Modifier, Thrown, roll
 from conquistadors.engine.chance import Script, Seeded
 from conquistadors.engine.errors import SetupError
@@ -243,3 +244,14 @@ def test_a_roll_gives_what_the_dice_showed_and_the_total() -> None:
         rolling.send(3)
     assert done.value.value == Thrown(natural=3, total=3 - 2 + 2)
     assert pos.rolling == ()
+
+
+def test_2_1_the_story_has_a_heading_for_every_round_and_every_turn() -> None:
+    game = cq.new_game("example", players=["Ana", "Ben"], seed=1492)
+    for _ in range(40):
+        if game.pending is None or game.position.round > 2:
+            break
+        game.play(game.options[0])
+    headings = [game.teller().happened(line.event) for line in game.log if line.event.heading]
+    turns = ["The turn of Ana.", "The turn of Ben."]
+    assert headings[:6] == ["Round 1.", *turns, "Round 2.", *turns]
