@@ -62,7 +62,7 @@ def tournament_games(
         if "seats" not in given and takes_seats(scenario):
             given["seats"] = len(bots)
         rules, options = set_up(scenario, given)
-        players = [player(make, name) for name, make in bots.items()]
+        players = [player(make, name, rules) for name, make in bots.items()]
         seats = rules.seats
         if len(seats) > 1:
             ways = (

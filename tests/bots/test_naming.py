@@ -22,6 +22,7 @@ from conquistadors.games.landfall.rules import Landfall
 from conquistadors.lab import simulate
 from conquistadors.lab.players import Sampler, glancing, player
 from conquistadors.lab.players import seated as seated_in_lab
+from conquistadors.lab.tournaments import tournament_games
 
 REFUSED: Final = {
     "en": r"captain does not play example \(landfall\)\. Bots that do: random, skipper, search",
@@ -187,3 +188,8 @@ def test_a_name_that_the_captain_does_not_have() -> None:
     for name in ("nobody", "choices"):  # the second is there, but no name of the captain
         with pytest.raises(AttributeError, match=r"module .conquistadors\.bots\.captain. has no attribute"):
             getattr(forwarded, name)
+
+
+def test_a_tournament_refuses_a_bot_of_another_game() -> None:
+    with pytest.raises(SetupError, match=r"captain does not play example \(landfall\)"):
+        tournament_games("example", {"a": "captain", "b": "random"}, games=2, workers=1, progress=False)

@@ -64,7 +64,12 @@ def test_of_any_game_the_odds_tell_what_the_asker_sees() -> None:
 
 
 class Bookish(Stray):
-    """A game whose rules look up the card that was drawn."""
+    """A game whose rules look up the card that was drawn, and that says nothing of what may be supposed."""
+
+    def supposed(
+        self, seen: Ocean, seat: Seat | None, random: Random, shown: Sequence[tuple[Seat, Option]] = ()
+    ) -> Ocean | None:
+        return None
 
     def step(self, pos: Ocean) -> Procedure[None]:
         return looked_up(pos) if pos.round else super().step(pos)
