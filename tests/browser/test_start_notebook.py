@@ -70,7 +70,7 @@ def test_the_example_game_is_played_by_clicks(landfall: NotebookPage) -> None:
     notebook.picture("refusal")
 
     notebook.press("Play Chart")
-    expect(table.locator(".cq-panels-story [data-line]").first).to_contain_text("Ana plays a Chart.")
+    expect(table.locator(".cq-panels-story li").first).to_contain_text("Ana plays a Chart.")
     expect(table.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
 
     for answer in range(120):
