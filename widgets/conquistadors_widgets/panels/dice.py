@@ -28,7 +28,7 @@ class Throw:
     before: int | None = None
     """What the dice showed before they were rolled again."""
     luck: tuple[str, ...] = ()
-    """How Mano de Dios was used: "modify", "reroll"."""
+    """How the luck card was used: "modify", "reroll"."""
 
 
 @record
@@ -125,7 +125,7 @@ def _one(throw: Throw, known: Roll | None, texts: Texts, names: Mapping[Seat, st
         f'<div class="cq-panels-throw"><header><strong>{named(texts, throw.roll)}</strong>{who}</header>'
         f'<div class="cq-panels-faces">{faces(throw.natural, count)}<table><tbody>{rows}</tbody>'
         f"<tfoot><tr><th>{said(language, 'total')}</th><td>{total}</td></tr></tfoot></table></div>"
-        f"{_luck(throw, known, names, language)}</div>"
+        f"{_luck(throw, known, names, texts)}</div>"
     )
 
 
@@ -134,13 +134,13 @@ def _known(seat: Seat, texts: Texts, names: Mapping[Seat, str]) -> Mapping[Seat,
     return names if seat in names else {**names, seat: texts.word(seat, names)}
 
 
-def _luck(throw: Throw, known: Roll | None, names: Mapping[Seat, str], language: str) -> str:
-    """Whether Mano de Dios was used, where that was possible."""
+def _luck(throw: Throw, known: Roll | None, names: Mapping[Seat, str], texts: Texts) -> str:
+    """Whether the luck card of the game was used, where that was possible."""
     if throw.luck:
-        used = " ".join(said(language, f"luck.{use}") for use in throw.luck)
+        used = escape(" ".join(texts.say(f"luck-used.{use}") for use in throw.luck))
         return f'<p class="cq-panels-luck cq-panels-spent">{used}</p>'
     possible = known is not None and (known.luck_before or known.luck_after) and throw.who in names
-    return f'<p class="cq-panels-luck">{said(language, "luck.none")}</p>' if possible else ""
+    return f'<p class="cq-panels-luck">{escape(texts.say("luck-used.none"))}</p>' if possible else ""
 
 
 # Pictures --------------------------------------------------------------------------------------------------------
