@@ -94,9 +94,6 @@ class GameKit:
     worked: str | None = None
     """The worked examples of its rulebook, as games that have been played."""
 
-    def options(self, scenario: str) -> Mapping[str, inspect.Parameter]:
-        return next(each for each in self.scenarios if each.id == scenario).options()
-
 
 PLAIN: Final = GameKit(id="")
 """Rules that belong to no kit: everything by default."""
@@ -104,7 +101,7 @@ PLAIN: Final = GameKit(id="")
 
 def kit(game: str) -> GameKit:
     """The kit of a game by its id; `SetupError` says which there are."""
-    if game not in KITS:
+    if not isinstance(game, str) or game not in KITS:
         raise SetupError(told("setup.game", wanted=shown(game), known=KITS))
     found: GameKit = load(KITS[game])
     return found
