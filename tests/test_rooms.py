@@ -14,7 +14,7 @@ from conquistadors.games import KITS, kits
 ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = ROOT / "conquistadors" / "games"
 ROOMS: Final = [
-    *[ROOT / "conquistadors" / room for room in ("engine", "packs", "maps", "odds", "bots", "lab", "teach")],
+    *[ROOT / "conquistadors" / room for room in ("engine", "packs", "maps", "odds", "bots", "lab", "teach", "scene")],
     ROOT / "widgets" / "conquistadors_widgets",
 ]
 NOT_YET: Final = frozenset(

@@ -20,6 +20,7 @@ from conquistadors.engine.play import Play
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
 from conquistadors.packs.contract import PackTools
+from conquistadors.scene.contract import Scene
 
 KITS: Final[Mapping[str, str]] = {
     "conquest": "conquistadors.games.conquest.kit:KIT",
@@ -79,6 +80,8 @@ class GameKit:
     """How its positions are asked about: makes an `odds.asking.Asking` of rules."""
     questions: Mapping[str, str] = field(default_factory=dict)
     """What can be asked about this game alone, by name; of the default game `conquistadors.odds` has them as well."""
+    scene: str = "conquistadors.scene.contract:Scene"
+    """What a table shows of it: a `scene.contract.Scene`, made from what a seat sees."""
     play: str = "conquistadors.engine.play:PLAIN"
     """Its clock and its scoring: an `engine.play.Play`."""
     bots: Mapping[str, str] = field(default_factory=dict)
@@ -121,6 +124,12 @@ def pack_of(game: str) -> PackTools:
 def play_of(rules: Rules[Any]) -> Play:
     """The clock and the scoring of the game that rules belong to."""
     found: Play = load(kit_of(rules).play)
+    return found
+
+
+def scene_of(rules: Rules[Any]) -> type[Scene]:
+    """How a table shows the game that rules belong to."""
+    found: type[Scene] = load(kit_of(rules).scene)
     return found
 
 

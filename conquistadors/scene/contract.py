@@ -1,0 +1,98 @@
+"""What a game brings to be seen: a scene, made from a position as a seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias
+
+from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.rules import Rules
+from conquistadors.scene.maps import Ground, LegendRow, MapScene, SpaceInfo
+from conquistadors.scene.panels import Contest, Part, StripCell
+from conquistadors.scene.words import Said
+
+Where: TypeAlias = tuple[Literal["space", "piece", "card"], str]
+"""What an answer points at."""
+
+
+class Scene:
+    """A game of which nothing is known: it is shown as text. Games bring their own, with what they have."""
+
+    tabs: tuple[str, ...] = ()
+    """The tabs beside the board that the game fills; the key of a title is `tab.<key>` in its texts."""
+    pictures: str = ""
+    """The folder of `data/` where its pictures are, by name: "conquest/face"."""
+
+    # What never changes in a game ------------------------------------------------------------------------------------
+
+    @classmethod
+    def sheets(cls, rules: Rules[Any]) -> dict[str, Said]:  # noqa: ARG003  # for games that have some
+        """The maps by id, with their titles, in their order."""
+        return {}
+
+    @classmethod
+    def ground(cls, rules: Rules[Any], sheet: str, language: str) -> Ground:  # noqa: ARG003  # for games with maps
+        """A map without anything on it."""
+        raise KeyError(sheet)
+
+    @classmethod
+    def legend(cls, rules: Rules[Any]) -> tuple[LegendRow, ...]:  # noqa: ARG003  # for games with maps
+        """The signs on the maps, with their meaning."""
+        return ()
+
+    # What is seen now ------------------------------------------------------------------------------------------------
+
+    def __init__(self, pos: Any, seat: Seat | None = None, asked: Choice | None = None) -> None:
+        """A position as the seat sees it, and what that seat is asked; without a seat, a bystander's."""
+        self.pos = pos
+        self.seat = seat
+        self.asked = asked
+
+    @property
+    def maps(self) -> tuple[MapScene, ...]:
+        """The maps with their pieces, in their order."""
+        return ()
+
+    @property
+    def active(self) -> str | None:
+        """The space where somebody acts now, or that the question is about."""
+        return None
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The spaces where the seat has something, the most important first: what its looker wants to see."""
+        return ()
+
+    def space(self, space: str) -> SpaceInfo:
+        """All about a space."""
+        raise KeyError(space)
+
+    @property
+    def strip(self) -> tuple[StripCell, ...]:
+        """What always matters, in one line."""
+        return ()
+
+    def tab(self, key: str) -> tuple[Part, ...]:
+        """What stands in a tab."""
+        raise KeyError(key)
+
+    @property
+    def contest(self) -> Contest | None:
+        """The battle that is fought now, if one is."""
+        return None
+
+    def where(self, option: Option) -> Where | None:  # noqa: ARG002  # for games that show something
+        """The space, piece or card that an answer points at; None where it points at nothing on the table."""
+        return None
+
+
+def targets(scene: Scene, options: Iterable[Option]) -> dict[str, tuple[str, ...]]:
+    """The spaces that answers point at, by themselves or by a piece that stands there, with the ids of the answers."""
+    stands = {piece.id: piece.space for each in scene.maps for piece in each.pieces}
+    found: dict[str, list[str]] = {}
+    for option in options:
+        kind, thing = scene.where(option) or ("", "")
+        space = thing if kind == "space" else stands.get(thing) if kind == "piece" else None
+        if space is not None:
+            found.setdefault(space, []).append(option.id)
+    return {space: tuple(ids) for space, ids in found.items()}

@@ -1,0 +1,42 @@
+"""Words of a scene: keys of a game's texts with facts, put into a language by whoever shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from conquistadors.engine.records import record
+from conquistadors.engine.requests import Seat
+from conquistadors.engine.texts import Texts
+
+Fact: TypeAlias = "str | int | float | Phrase | tuple[Fact, ...]"
+"""What a sentence mentions: the id of a thing or a seat, a number, another phrase, or several of them."""
+
+
+@record
+class Phrase:
+    """A sentence or a name by the key of the game's texts, with what it mentions."""
+
+    key: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+
+def phrase(key: str, /, **facts: Fact) -> Phrase:
+    return Phrase(key, tuple(facts.items()))
+
+
+Said: TypeAlias = Phrase | str | int
+"""What can be put into words: a phrase; the id of a thing or a seat, which stands for its name; a number."""
+
+
+def say(said: Said, texts: Texts, names: Mapping[Seat, str] | None = None) -> str:
+    """Plain text in the language of the texts; whoever makes HTML escapes it. `names` are those of the players."""
+    if not isinstance(said, Phrase):
+        return texts.word(said, names or {})
+    return texts.say(said.key, {name: _filled(fact, texts, names) for name, fact in said.facts}, names)
+
+
+def _filled(fact: Fact, texts: Texts, names: Mapping[Seat, str] | None) -> object:
+    if isinstance(fact, Phrase):
+        return say(fact, texts, names)
+    return tuple(_filled(part, texts, names) for part in fact) if isinstance(fact, tuple) else fact
