@@ -10,7 +10,7 @@ import pytest
 
 from support.sizes import size
 
-ANSWERS = size("TABLE_ANSWERS", thin=60, soak=500)
+ANSWERS = size("TABLE_ANSWERS", thin=120, soak=500)
 
 SESSION = """
 import gc, json, resource, sys, tempfile
