@@ -33,7 +33,7 @@ from conquistadors.odds.asking import AnyGame, Outcome
 from conquistadors.odds.position import weighed_soon
 from support.sizes import size
 
-GAMES = size("GAMES", thin=9, soak=10_000)
+GAMES = size("GAMES", thin=6, soak=10_000)
 KILLS = size("KILLS", thin=3, soak=200)
 MUTATIONS = size("MUTATIONS", thin=200, soak=2000)
 CHUNK = 25

@@ -25,7 +25,10 @@ from conquistadors.lab.players import Maker, Sampler, seated
 from conquistadors.lab.running import Question, bot_seed, play_fully, play_quickly, seed_of
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
 from support.players import Cheating, Doomed, Failing, Onlooker, Unborn
+from support.sizes import size
 
+SAME = size("SAME_GAMES", thin=1, soak=10)
+"""So many games of each kind are played with and without a record."""
 PACK = Path(__file__).parent.parent / "packs" / "conquest"
 
 
@@ -69,6 +72,7 @@ class Losing(Executor):
 # The rows --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("scenario", "options", "until"),
     [
@@ -84,7 +88,7 @@ def test_random_players_play_the_same_game_with_and_without_a_record(
 ) -> None:
     rules = rules_for(scenario, options)
     asked = Question(scenario, json.dumps(options), (seated(rules, "random"),), 2, 5, per_turn, until)
-    for number in range(2):
+    for number in range(SAME):
         rows = play_quickly(asked, number)
         assert rows == play_fully(asked, number)
         assert all(len(row) == len(asked.columns()) for row in rows)
@@ -98,11 +102,12 @@ CAPTAINS: list[tuple[str, dict[str, Json], Any]] = [
 ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("scenario", "options", "bots"), CAPTAINS, ids=["captains", "mixed", "late", "veteran"])
 def test_captains_play_the_same_without_a_record(scenario: str, options: dict[str, Json], bots: Any) -> None:
     rules = rules_for(scenario, options)
     asked = Question(scenario, json.dumps(options), (seated(rules, bots),), 2, 5, True, 4)
-    for number in range(2):
+    for number in range(SAME):
         assert play_quickly(asked, number) == play_fully(asked, number)
 
 

@@ -152,10 +152,10 @@ def test_every_enumerated_outcome_can_be_played() -> None:
     outcomes = at_tlaxcala().odds(option, reactions=NOBODY)[option]["nobody"].outcomes
     assert outcomes is not None
     met = set()
+    force = expedition("red", "tlaxcala", "3 foot, 2 horse, 1 cannon", hits=1, gold=5, food=1)
+    pos = build(map="north", seats=2, expeditions={"cortes": force}, places={"tlaxcala": "city"})
     for seed in range(40):
-        force = expedition("red", "tlaxcala", "3 foot, 2 horse, 1 cannon", hits=1, gold=5, food=1)
-        pos = build(map="north", seats=2, expeditions={"cortes": force}, places={"tlaxcala": "city"})
-        game = begin(pos, seed=seed)
+        game = begin(pos.copy(), seed=seed)
         before = game.position
         for answer in ("activate cortes", "rally", "pass"):
             if answer in {each.id for each in game.options}:

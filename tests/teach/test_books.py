@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,17 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import DEFAULT, KITS, PLAIN, kits, scenarios
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.teach.books import UNRULED, Book, book_of, books
-from conquistadors.teach.matrix import PACKAGE, matrix, rulings
+from conquistadors.teach.matrix import PACKAGE, Row, matrix, rulings
 from conquistadors.teach.rulebook import Rule, rule
 
 TEACH = sorted(Path(conquistadors.teach.__file__).parent.glob("*.py"))
 BOOKS = books()
+
+
+@cache
+def rows_of(game: str, language: str = "en") -> list[Row]:
+    """The matrix of a game, worked out once for all that is asked of it here."""
+    return matrix(game=game, language=language)
 
 
 @pytest.mark.parametrize("path", TEACH, ids=lambda path: path.name)
@@ -64,7 +71,7 @@ def test_every_folder_of_a_book_is_there(book: Book) -> None:
     assert (PACKAGE / book.code / "kit.py").is_file()
     assert (PACKAGE.parent / "tests" / book.tests).is_dir()
     assert all((PACKAGE.parent / "notebooks" / each).is_dir() for each in book.notebooks)
-    assert book.example in {row.id for row in matrix(game=book.game)}
+    assert book.example in {row.id for row in rows_of(book.game)}
 
 
 # Every game that has one ------------------------------------------------------------------------------------------
@@ -72,7 +79,7 @@ def test_every_folder_of_a_book_is_there(book: Book) -> None:
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
 def test_every_clause_has_a_text_in_three_languages_code_and_a_test_or_a_reason(book: Book) -> None:
-    rows = matrix(game=book.game)
+    rows = rows_of(book.game)
     assert rows
     assert [row.id for row in rows if row.about != tuple(LANGUAGES)] == []
     assert [row.id for row in [*rows, *rulings(game=book.game)] if row.hole] == []
@@ -81,7 +88,7 @@ def test_every_clause_has_a_text_in_three_languages_code_and_a_test_or_a_reason(
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
 def test_every_chapter_has_a_title_in_three_languages_or_none_has(book: Book) -> None:
-    chapters = {str(chapter) for row in matrix(game=book.game) for chapter in row.chapters}
+    chapters = {str(chapter) for row in rows_of(book.game) for chapter in row.chapters}
     titled = [read_toml_file(data_root() / book.texts / f"{each}.toml").get("chapter", {}) for each in LANGUAGES]
     assert [titles.keys() for titles in titled] == [titled[0].keys()] * len(LANGUAGES)
     assert titled[0].keys() in (chapters, set())
@@ -96,7 +103,7 @@ def test_every_ruling_and_every_reason_is_told_in_three_languages(book: Book) ->
     reasons |= told.get("unruled", {})
     words = [*reasons.values(), *[each["holds"] for each in told.get("rulings", {}).values()]]
     assert [each for each in words if list(each) != list(LANGUAGES) or not all(each.values())] == []
-    known = {row.id for row in matrix(game=book.game)} | told.get("rulings", {}).keys()
+    known = {row.id for row in rows_of(book.game)} | told.get("rulings", {}).keys()
     assert reasons.keys() <= known
 
 
@@ -104,8 +111,8 @@ def test_every_ruling_and_every_reason_is_told_in_three_languages(book: Book) ->
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
 def test_every_clause_names_what_there_is_and_the_same_in_every_language(book: Book, language: str) -> None:
     """A clause that is cited and not there is a slip of the pen."""
-    known = {row.id for row in matrix(game=book.game)}
-    for row in matrix(game=book.game, language=language):
+    known = {row.id for row in rows_of(book.game)}
+    for row in rows_of(book.game, language):
         found = rule(f"{book.game} {row.id}", language)
         assert isinstance(found, Rule)
         assert found.text == row.text
@@ -116,7 +123,7 @@ def test_every_clause_names_what_there_is_and_the_same_in_every_language(book: B
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
 def test_the_command_looks_through_the_book_of_a_game(book: Book, capsys: pytest.CaptureFixture[str]) -> None:
-    rows = matrix(game=book.game)
+    rows = rows_of(book.game)
     assert main(["matrix", "--game", book.game, "--holes"]) == 0
     assert capsys.readouterr().out.startswith(f"{len(rows)} clauses: ")
     assert main(["matrix", "--game", book.game, "--rulings", "--holes"]) == 0

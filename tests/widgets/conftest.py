@@ -1,8 +1,14 @@
-"""Widgets are tested on a clock that stands still: slices and patience end only where a test moves it."""
+"""Widgets are tested on a clock that stands still: slices and patience end only where a test moves it.
+
+And they are counted here: a widget that is open is held by ipywidgets, whoever else has forgotten it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from ipywidgets.widgets.widget import _instances as open_widgets
 
 from conquistadors_widgets import slices
 from support.clocks import HandClock
@@ -13,3 +19,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> HandClock:
     hands = HandClock()
     monkeypatch.setattr(slices, "clock", hands)
     return hands
+
+
+@pytest.fixture
+def count_widgets() -> Callable[[], int]:
+    """How many widgets are open. They leave the table of ipywidgets by being closed alone, never as garbage."""
+    return lambda: len(open_widgets)

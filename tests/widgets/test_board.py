@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import base64
-import gc
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
 
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.conquest.builder import expedition, place
@@ -184,13 +183,11 @@ def test_a_board_alone_has_a_frame_and_a_text() -> None:
     assert {"cq", "cq-sheet"} <= set(shown._dom_classes)
 
 
-def test_a_long_session_leaves_no_orphans() -> None:
+def test_a_long_session_leaves_no_orphans(count_widgets: Callable[[], int]) -> None:
     shown = board()
     pos = pos_near()
     shown.show(pos, {}, NAMES)
-    gc.collect()
-    before = len(live_widgets)
+    before = count_widgets()
     for n in range(50):
         shown.show(pos, {} if n % 2 else {"tula": ("go tula",)}, NAMES)
-    gc.collect()
-    assert len(live_widgets) == before
+    assert count_widgets() == before

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
 
 from conquistadors import odds
 from conquistadors.engine.texts import LANGUAGES
@@ -65,19 +64,17 @@ def test_names_that_people_wrote_are_escaped_everywhere() -> None:
     assert "<img" not in "".join(child.value for child in view.children if hasattr(child, "value"))
 
 
-def test_one_figure_is_changed_in_place_and_leaves_no_orphans() -> None:
+def test_one_figure_is_changed_in_place_and_leaves_no_orphans(count_widgets: Callable[[], int]) -> None:
     view = DistributionView()
     view.show(HALVES, "first")
     figure = view.figure
-    gc.collect()
-    before = len(live_widgets)
+    before = count_widgets()
     for faces in range(2, 40):
         view.show(Distribution({face: Fraction(1, faces) for face in range(faces)}), str(faces))
         view.compare(HALVES, HALVES, ("a", "b"))
         view.clear()
-    gc.collect()
     assert view.figure is figure
-    assert len(live_widgets) == before
+    assert count_widgets() == before
 
 
 def test_the_figure_that_a_page_gets_is_the_one_that_is_shown() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import gc
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
 
 from conquistadors import odds
 from conquistadors.engine.errors import RuleError, SetupError
@@ -152,17 +151,15 @@ def test_there_is_no_such_roll() -> None:
         RollModel().choose("dance")
 
 
-def test_a_long_session_leaves_no_orphans() -> None:
+def test_a_long_session_leaves_no_orphans(count_widgets: Callable[[], int]) -> None:
     explorer = odds_explorer()
     names = list(explorer.model.rolls)
     for name in names:
         explorer.rolls.widget("roll").value = name
-    gc.collect()
-    before = len(live_widgets)
+    before = count_widgets()
     for name in names * 2:
         explorer.rolls.widget("roll").value = name
-    gc.collect()
-    assert len(live_widgets) == before
+    assert count_widgets() == before
 
 
 # Battles ---------------------------------------------------------------------------------------------------------

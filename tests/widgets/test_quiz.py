@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import ipywidgets as w
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
 
 from conquistadors.engine.errors import SetupError
 from conquistadors.teach.exercises import _task, exercises
@@ -167,15 +166,13 @@ def test_the_output_is_readable_without_a_kernel() -> None:
     assert "Not yet" not in text
 
 
-def test_a_long_lesson_leaves_no_orphan_widgets() -> None:
+def test_a_long_lesson_leaves_no_orphan_widgets(count_widgets: Callable[[], int]) -> None:
     shown = Quiz(QuizModel())
     for _ in exercises():
         shown._next.click()
-    gc.collect()
-    before = len(live_widgets)
+    before = count_widgets()
     for button in (shown._back, shown._next):
         for _ in exercises():
             button.click()
             shown._check.click()
-    gc.collect()
-    assert len(live_widgets) == before
+    assert count_widgets() == before

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import ipywidgets as w
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
 
 import conquistadors as cq
 from conquistadors.engine.errors import SaveError, SetupError, UndoError
@@ -406,14 +405,12 @@ def test_the_output_is_readable_without_a_kernel(basic: Game[Any]) -> None:
     assert lines[-1] == basic.prompt
 
 
-def test_a_long_look_leaves_no_orphan_widgets(basic: Game[Any]) -> None:
+def test_a_long_look_leaves_no_orphan_widgets(basic: Game[Any], count_widgets: Callable[[], int]) -> None:
     viewer = Viewer(basic)
     viewer._slider.value = 50
-    gc.collect()
-    before = len(live_widgets)
+    before = count_widgets()
     for step in range(0, 600, 10):
         viewer._slider.value = step
     for language in ("fr", "ja", "en"):
         viewer._language.value = language
-    gc.collect()
-    assert len(live_widgets) == before
+    assert count_widgets() == before

@@ -19,6 +19,7 @@ from conquistadors.games.conquest.pack.records import MAPS, Pack
 from conquistadors.games.conquest.pack.tables import Tables
 from conquistadors.packs.complaints import Complaint
 from conquistadors.resources import data_root
+from support.sizes import size
 
 Spoil = Callable[[dict[str, Any]], object]
 """Makes a mistake in the content of a file."""
@@ -365,7 +366,8 @@ def test_an_error_that_names_no_place_is_a_complaint_about_its_files(monkeypatch
     assert complaint.what == "a diplomacy result cannot be '0'"
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.soak
+@settings(max_examples=size("GARBAGE", thin=60, soak=2000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(FILES), st.data())
 def test_garbage_in_a_pack_is_complained_of_and_never_crashes_the_checker(file: str, data: st.DataObject) -> None:
     def spoil(document: dict[str, Any]) -> None:

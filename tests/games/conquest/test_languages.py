@@ -16,6 +16,7 @@ from conquistadors.engine.requests import option
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.resources import data_root, read_toml_file
 from support.fortune import Fortune
+from support.sizes import size
 
 PLAY: Final = "conquest/play"
 RULES: Final = "conquest/rules"
@@ -163,6 +164,7 @@ def bad(texts: Iterable[str]) -> list[str]:
     return [text for text in texts if re.search(r"[\[\]{}]|\bNone\b", text) or ENGLISH_WORDS.search(text)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(("scenario", "setup"), TOLD)
 @pytest.mark.parametrize("player", ["random", "fortune"])
@@ -173,7 +175,7 @@ def test_a_game_is_told_without_a_missing_text(
     game = cq.new_game(scenario, seed=1, language=language, **setup)
     teller = game.teller()
     random, fortune = RandomBot(1), Fortune(1)
-    for number in range(300):
+    for number in range(size("TOLD_ANSWERS", thin=150, soak=300)):
         if game.pending is None:
             break
         said = [game.prompt, *map(teller.label, game.options), *map(teller.refusal, game.refused)]

@@ -27,6 +27,7 @@ from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.resources import data_root, read_toml_file
 from support.fortune import Fortune
 from support.playthroughs import GAMES, kept, seed_of, told
+from support.sizes import size
 
 PACKAGE: Final = Path(cq.__file__).parent
 GAME: Final = PACKAGE / "games" / "conquest"
@@ -230,10 +231,11 @@ TOLD: Final[list[tuple[str, dict[str, Any]]]] = [
 ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("scenario", "setup"), TOLD)
 @pytest.mark.parametrize("player", ["random", "fortune"])
 def test_whole_games_are_told_without_a_missing_text(scenario: str, setup: dict[str, Any], player: str) -> None:
-    for seed in range(2):
+    for seed in range(size("TOLD_GAMES", thin=1, soak=4)):
         game = cq.new_game(scenario, map="both", seed=seed, **setup)
         random, fortune = Random(seed), Fortune(seed)
         teller = game.teller()

@@ -25,6 +25,7 @@ from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
 from conquistadors.games.conquest.rules.position import PLACES
 from conquistadors.resources import data_root, read_toml_file
 from support.indies import FIXED
+from support.sizes import size
 
 FOLDERS: Final = [data_root() / "common" / "interface" / name for name in ("captain", "coach")]
 """Why the captain does what it does, and why the search does, which is told alike in every game."""
@@ -270,17 +271,22 @@ def test_nothing_is_put_into_words_unless_it_is_read(monkeypatch: pytest.MonkeyP
         search.answer(view)
 
 
+READ: Final = size("READ_ANSWERS", thin=200, soak=500)
+SEARCHED: Final = size("SEARCHED_ANSWERS", thin=30, soak=60)
+
+
 def answers(name: str, language: str | None) -> list[str]:
     """What is chosen, with the reasons read in a language, or unread."""
     game = begun("solitaire" if name == "search" else name, 3, pack=str(FIXED))
     advise = SearchBot(3, budget=150).advise if name == "search" else CaptainBot(3).advise
     found = []
-    for advice in played(game, 60 if name == "search" else 500, advise):
+    for advice in played(game, SEARCHED if name == "search" else READ, advise):
         assert language is None or advice.told(language)
         found.append(advice.option.id)
     return found
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", ["basic", "standard", "solitaire", "search"])
 def test_words_change_no_choice(name: str) -> None:
     unread = answers(name, None)

@@ -11,6 +11,7 @@ from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.odds.asking import NOBODY, WORST, asking
 from conquistadors.odds.position import position_odds
+from support.sizes import size
 
 HANDS = {
     "red": ["mano-de-dios"],
@@ -31,6 +32,7 @@ def at_tlaxcala(hands: dict[str, list[str]]) -> Game[Indies]:
     return begin(pos, seed=1)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("played", "option"),
     [
@@ -47,7 +49,7 @@ def test_the_bounds_are_those_of_every_other_deal(played: tuple[str, ...], optio
     found = game.odds(option)
     assert found
     random = Random(2)
-    for _ in range(4):
+    for _ in range(size("OTHER_DEALS", thin=2, soak=10)):
         dealt = game.rules.redealt(game.checkpoint.position, "red", random)
         assert dealt is not None
         other = game.view("red").again(dealt, random)

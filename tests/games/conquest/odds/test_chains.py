@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import icepool
@@ -441,9 +441,16 @@ def raided(at: tuple[int, int, bool], marker: str, before: int, king: int = 0) -
     gold, attempts, out = at
     if out:
         return {at: Fraction(1)}
+    gains, ends = raid(marker, before, king)
+    return added(((gold + n, attempts + 1, end), p * q) for n, p in gains.items() for end, q in ends.items())
+
+
+@cache
+def raid(marker: str, before: int, king: int) -> tuple[Chances, Chances]:
+    """What one attempt brings, and whether nothing is left after it: the same whatever was taken before."""
     gains = thrown(ONE, lambda total: cell("plunder", "plunder-gold", marker, total + king - before))
     ends = thrown(ONE, lambda total: cell("plunder", "exhaustion", marker, total - before) == "out")
-    return added(((gold + n, attempts + 1, end), p * q) for n, p in gains.items() for end, q in ends.items())
+    return gains, ends
 
 
 def told(odds: Any) -> Chances:
