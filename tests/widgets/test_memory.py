@@ -8,9 +8,7 @@ import sys
 
 import pytest
 
-from support.sizes import size
-
-ANSWERS = size("TABLE_ANSWERS", thin=500, soak=500)
+ANSWERS = 500
 
 SESSION = """
 import gc, json, resource, sys, tempfile

@@ -135,7 +135,9 @@ tables; with the columns as we have them it costs some men, and hardly ever the 
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("units", "number"), [("1 foot, 1 horse", 2), (FORCE, 2), (FORCE, 3)] if LONG else [("1 foot", 2)])
+@pytest.mark.parametrize(
+    ("units", "number"), [("1 foot, 1 horse", 2), (FORCE, 2), (FORCE, 3)] if LONG else [("1 foot", 2)]
+)
 @pytest.mark.parametrize("ambush", [False, True])
 def test_units_of_the_cup_in_the_open_and_in_an_ambush(units: str, number: int, ambush: bool) -> None:
     """6.0, 4.14  The force of the example against two and three units: by the rules and by hand."""
