@@ -153,6 +153,11 @@ class ConquestRules(Rules[Indies]):
         return {}
 
     @cached_property
+    def verbs(self) -> Mapping[str, sequence.Verb]:
+        """2.0(5)  What can be done in an impulse, by name."""
+        return sequence.verbs_of(self.course)
+
+    @cached_property
     def whole_decks(self) -> tuple[Pile, Pile]:
         """1.31  All Strategy cards and all Asset cards of the game, wherever they lie."""
         return self.strategy_deck(), self.asset_deck()
