@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import warnings
 from collections.abc import Callable, Mapping
@@ -27,6 +26,7 @@ from conquistadors.engine.errors import (
     SaveWarning,
     shown,
 )
+from conquistadors.engine.files import write_whole
 from conquistadors.engine.game import Answer, Checkpoint, Game, UndoPolicy
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, ChanceValue
@@ -109,18 +109,8 @@ def to_text(game: Game[Any], kit: str) -> str:
 
 
 def write(game: Game[Any], path: Path, kit: str) -> None:
-    """Write the save so that a crash at any moment leaves the old file or the new one, never half of one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.part")  # always the same name: a crash leaves one at most
-    try:
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(to_text(game, kit))
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    """Write the save; a crash at any moment leaves the old file or the new one."""
+    write_whole(path, to_text(game, kit))
 
 
 def checksums(document: Mapping[str, Json]) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import warnings
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +11,7 @@ from typing import Any, Final
 import conquistadors as cq
 from conquistadors.engine.codec import decode, encode
 from conquistadors.engine.errors import SaveWarning, SetupError, shown
+from conquistadors.engine.files import write_whole
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import speaking, texts_of, told
 from conquistadors.teach.exercises import WORDS, Verdict, check
@@ -89,18 +89,11 @@ class Progress:
     # The file ----------------------------------------------------------------------------------------------------
 
     def _write(self) -> None:
-        """Write the file so that a crash at any moment leaves the old one or the new one."""
         if self._path is None:
             return
         document = encode(_Saved(FORMAT, VERSION, self.reader, dict(sorted(self._tried.items()))))
-        temporary = self._path.with_name(f".{self._path.name}.part")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("w", encoding="utf-8") as file:
-                file.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self._path)
+            write_whole(self._path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
         except OSError as error:
             warnings.warn(told("save.progress-not-saved", why=str(error)), SaveWarning, stacklevel=3)
 
