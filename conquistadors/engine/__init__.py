@@ -23,6 +23,7 @@ from conquistadors.engine.requests import (
 )
 from conquistadors.engine.rolls import Thrown, conclude_roll, draw, prepare_roll, roll, throw_dice
 from conquistadors.engine.rules import Ending, Luck, Roll, Rules, catalogue, procedure, step
+from conquistadors.engine.tasks import Tasked, Tasks
 from conquistadors.engine.texts import Texts, texts_of
 from conquistadors.engine.windows import window
 
@@ -50,6 +51,8 @@ __all__ = [
     "Rules",
     "Seat",
     "SetupError",
+    "Tasked",
+    "Tasks",
     "Texts",
     "Thrown",
     "catalogue",

@@ -23,7 +23,7 @@ from conquistadors.games.conquest.rules.position import (
     ally_of,
     front,
 )
-from conquistadors.games.conquest.rules.tasks import is_task
+from conquistadors.games.conquest.rules.tasks import TASKS
 
 Faults = Iterator[str]
 
@@ -61,7 +61,7 @@ def check_boundary(pos: Indies) -> None:
 def _task_fault(pos: Indies, name: str) -> str | None:
     """Why a task cannot be begun when its turn comes, as far as can be known now."""
     kind, colon, whose = name.partition(":")
-    if not is_task(name):
+    if name not in TASKS:
         return told("never.unknown-step")
     if kind in OF_EXPEDITIONS:
         commander = whose.rpartition("/")[2]

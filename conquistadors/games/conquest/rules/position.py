@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from conquistadors.engine import Modifier, Pile, Position, Rolling, Seat, changed, record
+from conquistadors.engine import Modifier, Pile, Position, Rolling, Seat, Tasked, changed, record
 
 if TYPE_CHECKING:
     from conquistadors.games.conquest.rules.shared import ConquestRules
@@ -324,7 +324,7 @@ class Battle:
 
 
 @dataclass(eq=False, kw_only=True)
-class Indies(Position):
+class Indies(Tasked, Position):
     """The table of The Conquistadors."""
 
     rules: ConquestRules = field(repr=False)
@@ -366,12 +366,6 @@ class Indies(Position):
     talk: tuple[str, ...] = ()
     """The answers of a dialogue under way (architecture: compound choices are a row of small ones)."""
     winners: tuple[Seat, ...] = ()
-
-    # Tasks -------------------------------------------------------------------------------------------------------
-
-    def then(self, *tasks: str) -> None:
-        """What has to be done next, in this order."""
-        self.tasks += tasks[::-1]
 
     # Expeditions -------------------------------------------------------------------------------------------------
 

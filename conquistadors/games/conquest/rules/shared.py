@@ -61,7 +61,7 @@ from conquistadors.games.conquest.rules.cards.playing import (
 from conquistadors.games.conquest.rules.course import Course
 from conquistadors.games.conquest.rules.house import HouseRules
 from conquistadors.games.conquest.rules.position import NOTHING, Faction, Impulse, Indies, Units
-from conquistadors.games.conquest.rules.tasks import start_task
+from conquistadors.games.conquest.rules.tasks import TASKS
 from conquistadors.games.conquest.supposing import supposed
 
 SEATS: Final = ("red", "blue", "green", "yellow", "black")
@@ -234,7 +234,7 @@ class ConquestRules(Rules[Indies]):
             impulse=self.fresh_impulse,
         )
 
-    step = staticmethod(start_task)
+    step = staticmethod(TASKS.start)
 
     def ending(self, pos: Indies) -> Ending | None:
         if pos.winners and not pos.tasks:
