@@ -3,6 +3,7 @@
 What a game is written with can be imported from here.
 """
 
+from conquistadors.engine.asking import Facts, Offer, amount, amounts, offer, options_of, pick
 from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.events import CardPlayed, Event, Modifier
 from conquistadors.engine.piles import UNSEEN, Pile
@@ -38,8 +39,10 @@ __all__ = [
     "Dice",
     "Ending",
     "Event",
+    "Facts",
     "Luck",
     "Modifier",
+    "Offer",
     "Option",
     "Pile",
     "Position",
@@ -55,12 +58,17 @@ __all__ = [
     "Tasks",
     "Texts",
     "Thrown",
+    "amount",
+    "amounts",
     "catalogue",
     "changed",
     "conclude_roll",
     "draw",
     "event_record",
+    "offer",
     "option",
+    "options_of",
+    "pick",
     "prepare_roll",
     "procedure",
     "record",

@@ -12,7 +12,9 @@ from conquistadors.engine import (
     Seat,
     changed,
     conclude_roll,
+    offer,
     option,
+    pick,
     prepare_roll,
     procedure,
     step,
@@ -20,7 +22,7 @@ from conquistadors.engine import (
 )
 from conquistadors.games.conquest.pack.readings import Reading
 from conquistadors.games.conquest.rules.aftermath import give_up
-from conquistadors.games.conquest.rules.asking import offer, pick, thrower
+from conquistadors.games.conquest.rules.asking import thrower
 from conquistadors.games.conquest.rules.battle import (
     INDIANS,
     SIDES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
-from conquistadors.games.conquest.rules.asking import amount, note, offer, pick
+from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, amount, changed, offer, option, pick, procedure
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.events import DealOffered, Died, FoodChanged, Ransomed
 from conquistadors.games.conquest.rules.expeditions import food_limit, gain_food, retire
 from conquistadors.games.conquest.rules.gold import gain_gold

@@ -8,14 +8,17 @@ from conquistadors.engine import (
     Pile,
     Procedure,
     Seat,
+    amount,
     draw,
+    offer,
     option,
+    pick,
     procedure,
     roll,
     step,
 )
 from conquistadors.games.conquest.pack.tables import DiplomacyResult
-from conquistadors.games.conquest.rules.asking import amount, note, offer, pick
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.playing import best_rating, current, support
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.events import AlliesChanged, AssetGained, LuckGained, Reshuffled, Turned

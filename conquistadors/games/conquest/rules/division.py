@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from conquistadors.engine import Bar, Procedure, Seat, changed, procedure, record, step
-from conquistadors.games.conquest.rules.asking import amount, note
+from conquistadors.engine import Bar, Procedure, Seat, amount, changed, procedure, record, step
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.events import GoldDivided, PointsScored
 from conquistadors.games.conquest.rules.gold import gain_gold

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Bar, Procedure, Seat, procedure
-from conquistadors.games.conquest.rules.asking import amount
+from conquistadors.engine import Bar, Procedure, Seat, amount, procedure
 from conquistadors.games.conquest.rules.events import GoldChanged, PointsScored
 from conquistadors.games.conquest.rules.position import Indies
 

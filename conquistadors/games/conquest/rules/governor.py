@@ -5,8 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from conquistadors.engine import Bar, Modifier, Option, Procedure, Seat, changed, option, procedure, roll, step
-from conquistadors.games.conquest.rules.asking import amount, note, offer
+from conquistadors.engine import (
+    Bar,
+    Modifier,
+    Option,
+    Procedure,
+    Seat,
+    amount,
+    changed,
+    offer,
+    option,
+    procedure,
+    roll,
+    step,
+)
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.battle import SIDES, edit_side, now, side_of
 from conquistadors.games.conquest.rules.cards.playing import support
 from conquistadors.games.conquest.rules.cards.targets import number

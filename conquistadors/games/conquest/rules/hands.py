@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquistadors.engine import Option, Pile, Procedure, Seat, draw, procedure
-from conquistadors.games.conquest.rules.asking import offer, options_of
+from conquistadors.engine import Option, Pile, Procedure, Seat, draw, offer, options_of, procedure
 from conquistadors.games.conquest.rules.events import Discarded, Reshuffled
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.rules.tasks import task_of

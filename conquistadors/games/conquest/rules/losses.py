@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Option, Pile, Procedure, changed, option, procedure
-from conquistadors.games.conquest.rules.asking import decide, offer
+from conquistadors.engine import Option, Pile, Procedure, changed, offer, option, procedure
+from conquistadors.games.conquest.rules.asking import decide
 from conquistadors.games.conquest.rules.battle import (
     against_indians,
     allies_taking_part,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquistadors.engine import Bar, Modifier, Option, Procedure, option, procedure, roll, step
-from conquistadors.games.conquest.rules.asking import offer, pick
+from conquistadors.engine import Bar, Modifier, Option, Procedure, offer, option, pick, procedure, roll, step
 from conquistadors.games.conquest.rules.cards.playing import (
     best_rating,
     lose_assets,

@@ -5,8 +5,23 @@ from __future__ import annotations
 from types import MethodType
 from typing import Final
 
-from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, step
-from conquistadors.games.conquest.rules.asking import amount, note, offer, options_of, pick
+from conquistadors.engine import (
+    Bar,
+    Choice,
+    Option,
+    Pile,
+    Procedure,
+    Seat,
+    amount,
+    changed,
+    offer,
+    option,
+    options_of,
+    pick,
+    procedure,
+    step,
+)
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.events import AlliesChanged, Detached, Moved
 from conquistadors.games.conquest.rules.expeditions import BEARER, food_limit_of, settle, spoil_food

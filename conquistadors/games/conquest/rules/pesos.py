@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from conquistadors.engine import Bar, Procedure, Seat, changed, procedure
-from conquistadors.games.conquest.rules.asking import amount
+from conquistadors.engine import Bar, Procedure, Seat, amount, changed, procedure
 from conquistadors.games.conquest.rules.events import PesosChanged
 from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.position import Faction, Indies

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from conquistadors.engine import Modifier, Procedure, Seat, procedure, roll, step
-from conquistadors.games.conquest.rules.asking import amount
+from conquistadors.engine import Modifier, Procedure, Seat, amount, procedure, roll, step
 from conquistadors.games.conquest.rules.cards.playing import current, support
 from conquistadors.games.conquest.rules.events import UnitsGained
 from conquistadors.games.conquest.rules.expeditions import cards_with_room, put_unit

@@ -15,16 +15,19 @@ from conquistadors.engine import (
     Procedure,
     Seat,
     SetupError,
+    amount,
     changed,
     draw,
+    offer,
     option,
+    options_of,
     procedure,
     shown,
 )
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.pack.numbers import numbers_of
-from conquistadors.games.conquest.rules.asking import amount, note, offer, options_of
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.luck import TITLE as LUCK
 from conquistadors.games.conquest.rules.course import BASIC
 from conquistadors.games.conquest.rules.diplomacy import draw_asset_card

@@ -15,12 +15,12 @@ from conquistadors.engine import (
     Seat,
     changed,
     option,
+    options_of,
     procedure,
     record,
     roll,
     step,
 )
-from conquistadors.games.conquest.rules.asking import options_of
 from conquistadors.games.conquest.rules.cards.playing import cards_among, forbids_card, play_card
 from conquistadors.games.conquest.rules.combat_action import attack, forbids_attack, forbids_incitement, incite
 from conquistadors.games.conquest.rules.course import Course

@@ -15,6 +15,7 @@ from conquistadors.engine import (
     SetupError,
     changed,
     draw,
+    pick,
     procedure,
     shown,
 )
@@ -22,7 +23,6 @@ from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.pack.records import MAPS
 from conquistadors.games.conquest.rules import overruling
-from conquistadors.games.conquest.rules.asking import pick
 from conquistadors.games.conquest.rules.course import SOLITAIRE
 from conquistadors.games.conquest.rules.events import Joined, Reshuffled, Stationed, Verdict
 from conquistadors.games.conquest.rules.expeditions import form

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from conquistadors.engine import TABLE, Pile, Procedure, Seat, SetupError, procedure, shown
+from conquistadors.engine import TABLE, Pile, Procedure, Seat, SetupError, pick, procedure, shown
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.pack.numbers import Numbers, numbers_of
-from conquistadors.games.conquest.rules.asking import note, pick
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.course import STANDARD
 from conquistadors.games.conquest.rules.events import Arrived, LookedFor, OrderSet, Reshuffled
 from conquistadors.games.conquest.rules.hands import take_back

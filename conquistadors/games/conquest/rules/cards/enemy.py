@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from conquistadors.engine import Bar, Procedure, Seat, changed, roll
-from conquistadors.games.conquest.rules.asking import amount, note
+from conquistadors.engine import Bar, Procedure, Seat, amount, changed, roll
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.impulse import (
     ASSASSINATION,
     DISGRUNTLED,

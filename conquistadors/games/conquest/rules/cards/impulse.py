@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from conquistadors.engine import Bar, Procedure, Seat, changed, roll
+from conquistadors.engine import Bar, Procedure, Seat, changed, pick, roll
 from conquistadors.games.conquest.rules.aftermath import die
-from conquistadors.games.conquest.rules.asking import by_lot, decide, pick, thrower
+from conquistadors.games.conquest.rules.asking import by_lot, decide, thrower
 from conquistadors.games.conquest.rules.cards.playing import Forbids, card
 from conquistadors.games.conquest.rules.cards.targets import (
     HAVEN,
