@@ -4,6 +4,7 @@ What a game is written with can be imported from here.
 """
 
 from conquistadors.engine.asking import Facts, Offer, amount, amounts, offer, options_of, pick
+from conquistadors.engine.cards import CardRule, CardRules, allowed
 from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.events import CardPlayed, Event, Modifier
 from conquistadors.engine.piles import UNSEEN, Pile
@@ -34,6 +35,8 @@ __all__ = [
     "UNSEEN",
     "Bar",
     "CardPlayed",
+    "CardRule",
+    "CardRules",
     "Chance",
     "Choice",
     "Dice",
@@ -58,6 +61,7 @@ __all__ = [
     "Tasks",
     "Texts",
     "Thrown",
+    "allowed",
     "amount",
     "amounts",
     "catalogue",

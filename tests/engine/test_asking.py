@@ -40,7 +40,7 @@ def test_a_single_thing_that_has_to_be_taken_is_not_asked_for_unless_it_must_sta
 
 
 @pytest.mark.parametrize("how", [{}, {"passes": True}, {"always": True}])
-def test_of_nothing_nothing_is_asked(how: dict[str, bool]) -> None:
+def test_of_nothing_nothing_is_asked(how: dict[str, Any]) -> None:
     assert answered(pick("red", "man", "1.0", [], **how)) is None
 
 

@@ -116,7 +116,7 @@ class ConquestRules(Rules[Indies]):
         """19.0, G-19.0  The legends that are played with."""
         self._results = _results_of(pack)
         self._readings: dict[tuple[Hashable, ...], Reading] = {}
-        self.titles_for = _titles_by_occasion()
+        self.titles_for = CARD_RULES.by_occasion(playing.ROLLS)
         self.played_in_impulse = self.titles_for["impulse"] | frozenset(self.men)
         """2.12, 2.22  Action cards and conquistadors."""
         self.out_of_place = {occasion: bars_on_other_occasions(self.cards, occasion) for occasion in self.titles_for}
@@ -359,12 +359,6 @@ def _results_of(pack: Pack) -> dict[str, list[tuple[int, str]]]:
         for name, entry in rolls.items()
         if "results" in entry
     }
-
-
-def _titles_by_occasion() -> dict[str, frozenset[str]]:
-    occasions = {occasion for rule in CARD_RULES.values() for occasion in rule.occasions}
-    wanted = {*occasions, *playing.ROLLS}
-    return {o: frozenset(title for title, rule in CARD_RULES.items() if o in rule.occasions) for o in wanted}
 
 
 def _shuffled(random: Random, piles: list[Pile]) -> list[Pile]:
