@@ -1,4 +1,4 @@
-"""The machine that runs any game. It knows no rule: a game brings its own (`Rules`), and `example` shows how.
+"""The machine that runs any game. It knows no rule: a game brings its own (`Rules`), and Landfall shows how.
 
 What a game is written with can be imported from here.
 """

@@ -46,7 +46,7 @@ def test_the_titles_of_an_occasion() -> None:
 
 
 def test_two_cards_of_one_title_are_a_mistake() -> None:
-    def again(pos: Ocean, seat: Seat) -> Procedure[None]:
+    def again(_pos: Ocean, _seat: Seat) -> Procedure[None]:
         yield from ()
 
     with pytest.raises(RuleError, match="two cards 'reef'"):
