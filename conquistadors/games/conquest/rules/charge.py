@@ -97,10 +97,7 @@ def charge(pos: Indies) -> Procedure[None]:
         pos.then("battle-round")
         return
     step(pos, charge, "leaders")
-    yield from make_ready(pos, charge)
-    if over(pos):
-        spare_leaders(pos)
-        pos.then("battle-end")
+    if not (yield from make_ready(pos, charge)):
         return
     step(pos, charge, "attack")
     pos.then((yield from choose(pos)))

@@ -6,7 +6,7 @@ from typing import Final
 
 from conquistadors.engine import Bar, Procedure, Seat, amount, changed, procedure
 from conquistadors.games.conquest.rules.events import PesosChanged
-from conquistadors.games.conquest.rules.gold import gain_gold
+from conquistadors.games.conquest.rules.gold import forbids_parting, part_with
 from conquistadors.games.conquest.rules.position import Faction, Indies
 
 ENTRIES: Final[dict[str, tuple[int, int, str]]] = {
@@ -58,11 +58,8 @@ def book(pos: Indies, seat: Seat, *, rule: str | None = None, **entries: int) ->
 
 
 def forbids_exchange(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
-    """16.12, C14  Gold that one of his own expeditions carries; he needs no activation for it."""
-    expedition = pos.expeditions.get(str(commander))
-    if expedition is None or expedition.owner != seat:
-        return Bar("16.12", "not-own-expedition")
-    return None if expedition.gold else Bar("16.12", "no-gold")
+    """16.12, C14  Gold that one of the player's own expeditions carries."""
+    return forbids_parting(pos, seat, commander, "16.12")
 
 
 @procedure("16.12")
@@ -71,11 +68,8 @@ def exchange(pos: Indies, commander: str) -> Procedure[None]:
 
     There is no way back, and none from pesos to victory points.
     """
-    expedition = pos.expeditions[commander]
-    facts = (("expedition", commander), ("gold", expedition.gold))
-    gold = yield from amount(expedition.owner, "exchange", "16.12", 1, expedition.gold, facts=facts)
-    gain_gold(pos, commander, -gold, "exchanged", "16.12")
-    book(pos, expedition.owner, exchanged=gold * pos.rules.n.pesos_a_gold)
+    gold = yield from part_with(pos, commander, "exchange", "exchanged", "16.12")
+    book(pos, pos.expeditions[commander].owner, exchanged=gold * pos.rules.n.pesos_a_gold)
 
 
 # 16.2  Debt ------------------------------------------------------------------------------------------------------

@@ -91,15 +91,16 @@ def deals(pos: Indies) -> Procedure[None]:
 
 
 @procedure("2.0(3)")
-def rank(pos: Indies, name: str, rule: str) -> Procedure[tuple[Seat, ...]]:
-    """2.0(3), 14.22, G-2.0  Everybody rolls two dice; the highest is first. Who is tied rolls again."""
+def rank(pos: Indies, name: str, rule: str) -> Procedure[None]:
+    """2.0(3), 14.22, G-2.0  The order: everybody rolls two dice; the highest is first. Who is tied rolls again."""
     pos.scores = tuple((seat, ()) for seat in pos.order)
     while (seat := _next_to_roll(pos)) is not None:
         thrown = yield from roll(pos, name, seat, rule=rule)
         pos.scores = tuple([(s, (*rolls, thrown.total) if s == seat else rolls) for s, rolls in pos.scores])
     scores = dict(pos.scores)
     pos.scores = ()
-    return tuple(sorted(scores, key=lambda seat: scores[seat], reverse=True))
+    pos.order = tuple(sorted(scores, key=lambda seat: scores[seat], reverse=True))
+    pos.report(OrderSet, order=pos.order, rule=rule)
 
 
 def _next_to_roll(pos: Indies) -> Seat | None:
@@ -120,8 +121,7 @@ def _next_to_roll(pos: Indies) -> Seat | None:
 @procedure("2.0(3)")
 def initiative(pos: Indies) -> Procedure[None]:
     """The order of impulses in this turn."""
-    pos.order = yield from rank(pos, "initiative", "2.0(3)")
-    pos.report(OrderSet, order=pos.order, rule="2.0(3)")
+    yield from rank(pos, "initiative", "2.0(3)")
 
 
 @task("round")

@@ -23,6 +23,7 @@ from conquistadors.engine import (
     texts_of,
     window,
 )
+from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest import describing
 from conquistadors.games.conquest.pack.catalogue import rolls_of
@@ -323,6 +324,32 @@ class ConquestRules(Rules[Indies]):
 
 
 PRINTS: Final = ("red", "brown", "replacement")
+
+
+def house_and_pack(options: object, pack: object) -> tuple[HouseRules, Pack]:
+    """What a table may rule otherwise (section 7 of the rulings), and our data or a pack of one's own."""
+    house = house_rules(options)
+    return house, pack_named(pack, house)
+
+
+def seats_for(players: object, least: int, most: int, refusal: str) -> tuple[Seat, ...]:
+    """The seats of so many players; `refusal` is the key of what is said to any other number."""
+    if type(players) is not int or not least <= players <= most:
+        raise SetupError(told(refusal, fewest=least, most=most, wanted=shown(players)))
+    return SEATS[:players]
+
+
+def check_flags(**flags: object) -> None:
+    """Options that are on or off."""
+    for name, flag in flags.items():
+        if type(flag) is not bool:
+            raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
+
+
+def options_given(house: HouseRules, pack: str | Path | None, **named: Json) -> dict[str, Json]:
+    """The options of a game as they are saved, in this order, without those that say nothing."""
+    given = {**named, "options": house.chosen(), "pack": None if pack is None else str(pack)}
+    return {name: value for name, value in given.items() if value not in (None, {})}
 
 
 def maps_named(name: object, players: int) -> tuple[str, ...]:

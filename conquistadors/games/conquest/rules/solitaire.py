@@ -28,7 +28,7 @@ from conquistadors.games.conquest.rules.events import Joined, Reshuffled, Statio
 from conquistadors.games.conquest.rules.expeditions import form
 from conquistadors.games.conquest.rules.opposition import helps_spaniards, react
 from conquistadors.games.conquest.rules.position import ENEMY, NOTHING, Captain, Indies
-from conquistadors.games.conquest.rules.shared import SEATS, house_rules, pack_named
+from conquistadors.games.conquest.rules.shared import SEATS, check_flags, house_and_pack, options_given
 from conquistadors.games.conquest.rules.standard import StandardRules
 from conquistadors.games.conquest.rules.tasks import task
 from conquistadors.games.conquest.rules.victory import score
@@ -61,13 +61,10 @@ class SolitaireGame(StandardRules):
         options: Mapping[str, Json] | None = None,
         pack: str | Path | None = None,
     ) -> None:
-        house = house_rules(options)
-        data = pack_named(pack, house)
+        house, data = house_and_pack(options, pack)
         if map not in MAPS:
             raise SetupError(told("setup.solitaire-map", wanted=shown(map)))
-        for name, flag in (("events", events), ("legends", legends)):
-            if type(flag) is not bool:
-                raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
+        check_flags(events=events, legends=legends)
         super().__init__(SEATS[:1], (map,), house, data)
         if legends:
             self.legends = tuple(sorted(self.tables.legends))
@@ -76,15 +73,8 @@ class SolitaireGame(StandardRules):
         self.company = tuple(sorted(man.id for man in self.men.values() if man.maps == map))
         """23.12, J10, D-23.12  The conquistadors of the map; no others are in the game."""
         self.conquistadors = self._checked_men(conquistadors)
-        named: dict[str, Json] = {
-            "map": map,
-            "conquistadors": [*self.conquistadors] if isinstance(self.conquistadors, tuple) else self.conquistadors,
-            "events": events,
-            "legends": legends,
-            "options": house.chosen(),
-            "pack": None if pack is None else str(pack),
-        }
-        self.options = {name: value for name, value in named.items() if value not in (None, {})}
+        men: Json = [*self.conquistadors] if isinstance(self.conquistadors, tuple) else self.conquistadors
+        self.options = options_given(house, pack, map=map, conquistadors=men, events=events, legends=legends)
 
     def _checked_men(self, wanted: object) -> tuple[str, ...] | str | None:
         """23.13  Three different men of the list, or what is to be done to find them."""

@@ -11,7 +11,7 @@ from conquistadors.engine.texts import told
 from conquistadors.games.conquest.pack.numbers import Numbers, numbers_of
 from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.course import STANDARD
-from conquistadors.games.conquest.rules.events import Arrived, LookedFor, OrderSet, Reshuffled
+from conquistadors.games.conquest.rules.events import Arrived, LookedFor, Reshuffled
 from conquistadors.games.conquest.rules.hands import take_back
 from conquistadors.games.conquest.rules.pesos import book
 from conquistadors.games.conquest.rules.position import NOTHING, Captain, Indies
@@ -19,7 +19,14 @@ from conquistadors.games.conquest.rules.recruiting import buy_units
 from conquistadors.games.conquest.rules.reinforcements import arrive, havens_and_own
 from conquistadors.games.conquest.rules.scenarios import men_of, set_up
 from conquistadors.games.conquest.rules.sequence import rank
-from conquistadors.games.conquest.rules.shared import SEATS, ConquestRules, house_rules, maps_named, pack_named
+from conquistadors.games.conquest.rules.shared import (
+    ConquestRules,
+    check_flags,
+    house_and_pack,
+    maps_named,
+    options_given,
+    seats_for,
+)
 from conquistadors.games.conquest.rules.tasks import task, task_of
 
 
@@ -67,32 +74,18 @@ class StandardGame(StandardRules):
         options: Mapping[str, Json] | None = None,
         pack: str | Path | None = None,
     ) -> None:
-        house = house_rules(options)
-        data = pack_named(pack, house)
+        house, data = house_and_pack(options, pack)
         n = numbers_of(data)
-        if type(seats) is not int or not n.standard_players_least <= seats <= n.standard_players_most:
-            fewest, most = n.standard_players_least, n.standard_players_most
-            raise SetupError(told("setup.standard-players", fewest=fewest, most=most, wanted=shown(seats)))
-        for name, flag in (("legends", legends), ("quick_start", quick_start)):
-            if type(flag) is not bool:
-                raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
-        super().__init__(SEATS[:seats], maps_named(map, seats), house, data)
+        taken = seats_for(seats, n.standard_players_least, n.standard_players_most, "setup.standard-players")
+        check_flags(legends=legends, quick_start=quick_start)
+        super().__init__(taken, maps_named(map, seats), house, data)
         self.quick_start = quick_start
         self.target = _checked_target(n, target)
         self.late = _checked_late(n, seats, late)
         if legends:
             self.legends = tuple(sorted(self.tables.legends))
-        named: dict[str, Json] = {
-            "seats": seats,
-            "map": map,
-            "legends": legends,
-            "quick_start": quick_start,
-            "target": target,
-            "late": late,
-            "options": house.chosen(),
-            "pack": None if pack is None else str(pack),
-        }
-        self.options = {name: value for name, value in named.items() if value not in (None, {})}
+        more: dict[str, Json] = {"legends": legends, "quick_start": quick_start, "target": target, "late": late}
+        self.options = options_given(house, pack, seats=seats, map=map, **more)
 
     def start(self) -> Indies:
         """22.11, 22.12, J11  The empty table: indexes, points, pesos and debts at 0, the men in their three piles.
@@ -148,8 +141,7 @@ def _checked_late(n: Numbers, seats: int, late: object) -> int:
 @procedure("22.13")
 def first_choice(pos: Indies) -> Procedure[None]:
     """22.13, 22.21, G-22.13  The order of choice, kept for turn 2. In it all choose; then, in it, all buy units."""
-    pos.order = yield from rank(pos, "setup-order", "22.13")
-    pos.report(OrderSet, order=pos.order, rule="22.13")
+    yield from rank(pos, "setup-order", "22.13")
     pos.chose = pos.order
     pos.then(*[f"choose:{seat}" for seat in pos.order], "outfits")
 
