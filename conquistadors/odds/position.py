@@ -282,7 +282,7 @@ def card_worth(
 ) -> CardWorth:
     """What a card changes for an option of the pending choice, if it is held and played as soon as may be.
 
-    `by` is who holds it: without that the one who chooses, if it helps him, and else the next of the others. Luck is
+    `by` is who holds it: without that the one who chooses, if it helps them, and else the next of the others. Luck is
     used as serves the `goal` best, a function of what changed ({"gold": 5, ...}); without one, for points.
     """
     run, how = game.run(), asking(game.rules)

@@ -104,7 +104,7 @@ def charge(pos: Indies) -> Procedure[None]:
 
 
 def choose(pos: Indies) -> Procedure[str]:
-    """17.11, 17.21, G-17.11, G-17.2  The Spaniard chooses how he begins. Gives the next step of the battle."""
+    """17.11, 17.21, G-17.11, G-17.2  The Spanish player chooses how to begin. Gives the next step of the battle."""
     if not can_charge(pos):
         return "battle-round"
     side = _spaniards(pos)

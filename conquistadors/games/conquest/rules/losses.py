@@ -23,7 +23,7 @@ ARMOUR = "cotton-armor"
 
 @procedure("6.34")
 def allot(pos: Indies, name: str) -> Procedure[None]:
-    """6.32, 6.34, G-6.34  The player who rolled decides which units take his losses, one point after the other.
+    """6.32, 6.34, G-6.34  The player who rolled decides which units take the losses, one point after the other.
 
     Against a lone player the losses that Indians inflict fall at random on the units that may take them (G-6.22b).
 

@@ -114,7 +114,7 @@ def rally(pos: Indies, commander: str) -> Procedure[None]:
 
 
 def _spend_food(pos: Indies, commander: str) -> Procedure[None]:
-    """9.23  One food point of this expedition, or of another of his in the space, for +1."""
+    """9.23  One food point of this expedition, or of another of the player's in the space, for +1."""
     owner, space = pos.expeditions[commander].owner, pos.expeditions[commander].space
 
     def stores() -> list[Option]:

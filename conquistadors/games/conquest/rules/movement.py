@@ -233,7 +233,7 @@ def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
 def end_march(pos: Indies) -> Procedure[None]:
     """The move is over: a morale check in desert or rain forest (3.131), discovery (4.0), or a legend (19.41).
 
-    Standing still is no move (G-3.131); who has lost his last unit on the way discovers nothing (3.15).
+    Standing still is no move (G-3.131); who has lost the last unit on the way discovers nothing (3.15).
     """
     march = pos.march
     assert march is not None

@@ -61,7 +61,7 @@ def recruit_anywhere(pos: Indies, man: str) -> Procedure[None]:
 def _equip(pos: Indies, man: str, column: str) -> Procedure[None]:
     """15.1  Funds, a loan, and units: what the roll gave is kept for the loan (15.12) and for 22.23."""
     seat = pos.captains[man].owner
-    pos.active = seat  # the cards that help are Action cards of his own
+    pos.active = seat  # the cards that help are Action cards of the same player
     step(pos, _equip, "funds")
     received = yield from raise_funds(pos, man, column)
     pos.talk = (column, str(received))

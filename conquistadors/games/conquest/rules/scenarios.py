@@ -156,7 +156,7 @@ def place_village(pos: Indies, seat: Seat) -> Procedure[None]:
 @task_of("town")
 @procedure("14.23")
 def place_town(pos: Indies, seat: Seat) -> Procedure[None]:
-    """14.23, G-14.23  A town next to one of his villages, at any level."""
+    """14.23, G-14.23  A town next to one of the player's villages, at any level."""
     yield from _settle(pos, seat, "town")
 
 
@@ -213,7 +213,7 @@ def forbids_settlement(pos: Indies, seat: Seat, marker: str, space: str | None) 
 @task_of("divide")
 @procedure("14.12")
 def divide_units(pos: Indies, seat: Seat) -> Procedure[None]:
-    """14.12, 1.42  Seven foot, three horse and a cannon, divided between the two conquistadors as he likes."""
+    """14.12, 1.42  Seven foot, three horse and a cannon, divided between the two conquistadors as the player likes."""
     n = pos.rules.n
     force = Units(n.start_foot, n.start_horse, n.start_cannon)
     first, second = men_of(pos, seat)
@@ -235,7 +235,7 @@ def divide_units(pos: Indies, seat: Seat) -> Procedure[None]:
 @task_of("station")
 @procedure("14.24")
 def station(pos: Indies, seat: Seat) -> Procedure[None]:
-    """14.24  One of his expeditions goes where he placed a marker, to Santiago de Cuba, or to Panama."""
+    """14.24  One expedition of the player goes where the player placed a marker, to Santiago de Cuba, or to Panama."""
     chosen: Option = yield Choice(
         seat, "station", "14.24", partial(_stations, pos, seat), partial(_forbids_station, pos, seat)
     )

@@ -85,7 +85,7 @@ def discards(pos: Indies) -> Procedure[None]:
 @task("deals")
 @procedure("2.0(2)")
 def deals(pos: Indies) -> Procedure[None]:
-    """2.0(2), G-2.0  Each player in the same order gets his cards and lays down what is too many."""
+    """2.0(2), G-2.0  Each player in the same order gets cards and lays down what is too many."""
     pos.then(*[f"{part}:{seat}" for seat in pos.order for part in ("deal", "lay-down")])
     yield from ()
 

@@ -40,7 +40,7 @@ RANDOM: Final = "random"
 class SolitaireGame(StandardRules):
     """23.0  One player against the Indies: ten turns, then a verdict. Standard rules hold except as changed here.
 
-    `conquistadors` are the three who begin; without them the player is asked for them, and "random" lets him choose
+    `conquistadors` are the three who begin; without them the player is asked for them, and "random" lets them choose
     one and draws the other two (23.13). `events` and `legends` play with chapters 20 and 19 or without them (23.21(3)).
     """
 
@@ -130,7 +130,7 @@ class SolitaireGame(StandardRules):
         return "deck" if deck == "action" else deck
 
     def cards_of(self, pos: Indies, seat: Seat) -> Pile:
-        """23.33-23.35, G-23.35, J6  The enemy has the cards just drawn and those face up; the player his hand.
+        """23.33-23.35, G-23.35, J6  The enemy has the cards just drawn and those face up; the player has the hand.
 
         Of the cards face up the player has those that help Spaniards, and the enemy the others.
         """
@@ -151,7 +151,7 @@ class SolitaireGame(StandardRules):
         pos.piles["reaction-discards"] = pos.piles["reaction-discards"].plus(title)
 
     def oppose(self, pos: Indies, occasion: str, order: Sequence[Seat], rule: str) -> Procedure[None]:
-        """23.32, 6.22(1)  The Reaction deck first; then the player, in a battle, with his own combat cards."""
+        """23.32, 6.22(1)  The Reaction deck first; then the player, in a battle, with combat cards of the hand."""
         yield from react(pos, occasion)
         yield from super().oppose(pos, occasion, [seat for seat in order if seat in self.seats], rule)
 
@@ -166,7 +166,7 @@ class SolitaireGame(StandardRules):
         return None if pos.tasks else Ending((), "23.4", "verdict")
 
     def intervene(self, pos: Indies, kind: str, order: str) -> None:
-        """G-6.46b  Who resigns is scored at once, with all that he has on the map (own ruling)."""
+        """G-6.46b  Who resigns is scored at once, with all that they have on the map (own ruling)."""
         if kind != "resign":
             super().intervene(pos, kind, order)
             return

@@ -90,7 +90,7 @@ class StandardGame(StandardRules):
     def start(self) -> Indies:
         """22.11, 22.12, J11  The empty table: indexes, points, pesos and debts at 0, the men in their three piles.
 
-        Who comes late has no place in the order until he arrives (22.36).
+        Who comes late has no place in the order until they arrive (22.36).
         """
         present = self.seats[: len(self.seats) - self.late]
         quick = ("conquistadors", *[f"starting-assets:{seat}" for seat in present], "quick-set-up")
@@ -149,7 +149,7 @@ def first_choice(pos: Indies) -> Procedure[None]:
 @task_of("choose")
 @procedure("22.13")
 def choose(pos: Indies, seat: Seat) -> Procedure[None]:
-    """22.13  A red conquistador of his choice, who starts in Santiago de Cuba or in Panama.
+    """22.13  A red conquistador of the player's choice, who starts in Santiago de Cuba or in Panama.
 
     Who chooses may have both Cortés and Francisco Pizarro, in the end: 14.14 is for men who are drawn.
     """
@@ -202,7 +202,7 @@ def available(pos: Indies) -> list[str]:
 def enlist(
     pos: Indies, seat: Seat, places: Sequence[str], *, rule: str, where: str, passes: bool = False
 ) -> Procedure[str | None]:
-    """22.13, 22.312, 22.36  A player chooses a conquistador, and one of the places for him; None if he takes nobody.
+    """22.13, 22.312, 22.36  A player chooses a conquistador, and one of the places for him; None for nobody.
 
     `rule` is the clause of the choice, `where` that of the places. A man who is not laid out is looked for in the deck
     and the discards; if his card is in a hand, he is not to be had, and the player chooses another.
@@ -261,7 +261,7 @@ def second_man(pos: Indies, seat: Seat) -> Procedure[None]:
 def late_arrivals(pos: Indies) -> Procedure[None]:
     """22.36, D-22.36, G-22.36  Who was missing joins when the table says so: with a man, on turn 2 or later with two.
 
-    He comes last in the order until the next initiative, and for the choice of turn 2 if he is here on turn 1. Own
+    They come last in the order until the next initiative, and for the choice of turn 2 if here on turn 1. Own
     rulings: whoever comes on turn 2 chooses before the others do, and need not take the second man.
     """
     absent = [seat for seat in pos.rules.seats if pos.factions[seat].absent]
@@ -282,7 +282,7 @@ def late_arrivals(pos: Indies) -> Procedure[None]:
 @task_of("newcomer")
 @procedure("22.36")
 def newcomer(pos: Indies, seat: Seat) -> Procedure[None]:
-    """22.36, G-22.36  His first man, in Santiago de Cuba or Panama, with funds as at the start of the game."""
+    """22.36, G-22.36  A newcomer's first man, in Santiago de Cuba or Panama, with funds as at the start of the game."""
     man = yield from enlist(pos, seat, pos.rules.world.havens, rule="22.36", where="22.13")
     if man is not None:
         pos.then(f"outfit:{man}")

@@ -186,7 +186,7 @@ class Book:
         """A rough estimate of a battle: both sides wear each other down by their means.
 
         `units` Spanish units take two losses each and `soak` is what allies take; the enemy has `blows` to take.
-        `more` is what is added to his rolls.
+        `more` is what is added to the rolls of the enemy.
         """
         key = (value, added, units, soak, enemy, blows, *more)
         known = self._fights.get(key)

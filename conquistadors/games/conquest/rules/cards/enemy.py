@@ -132,7 +132,7 @@ def indian_uprising(pos: Indies, seat: Seat) -> Procedure[None]:
 def theft(pos: Indies, seat: Seat) -> Procedure[None]:
     """23.31, 10.14, 2.19  A die's worth of gold is gone, as far as there is any outside Cuba and Panama.
 
-    The player says how much of it each of his expeditions loses (own ruling). The roll is the thief's: no Mano de Dios
+    The player says how much of it each expedition loses (own ruling). The roll is the thief's: no Mano de Dios
     helps against it (1.54).
     """
     player = pos.active

@@ -21,7 +21,7 @@ helps("support-of-the-church", {"funds": "funds"}, "15.111")
 
 
 def forbids_demand(pos: Indies, seat: Seat, debtor: str) -> Bar | None:
-    """16.25, G-16.25  He has debt, and permanent victory points above 0."""
+    """16.25, G-16.25  The player has debt, and permanent victory points above 0."""
     faction = pos.factions[debtor]
     held = faction.debt and faction.permanent > number(pos, CREDITORS.title, "vp_above")
     return None if held else Bar("16.25", "not-indebted")
@@ -32,7 +32,7 @@ CREDITORS: Final = Aim("creditors-demand-payment", "target-player", "16.25", "no
 
 @card(CREDITORS.title, "impulse", rule="16.25", forbids=CREDITORS.forbids_card)
 def creditors_demand_payment(pos: Indies, seat: Seat) -> Procedure[None]:
-    """16.25, G-2.19  The creditors of a player come, wherever his men are."""
+    """16.25, G-2.19  The creditors of a player come, wherever the men are."""
     debtor = yield from CREDITORS.taken(pos, seat)
     demand_payment(pos, debtor)
 

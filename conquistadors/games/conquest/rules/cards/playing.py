@@ -122,9 +122,9 @@ def window_on(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
 
 
 def support(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
-    """2.12, 4.12, G-2.12  A player helps his own action: Action cards, and assets that lie face down (5.15).
+    """2.12, 4.12, G-2.12  Players help their own actions: Action cards, and assets that lie face down (5.15).
 
-    Who discovers after a retreat in another player's impulse (6.514) has only his assets.
+    Who discovers after a retreat in another player's impulse (6.514) has only assets.
     """
     use_shown_assets(pos, occasion)
     while True:

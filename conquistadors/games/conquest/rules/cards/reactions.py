@@ -1,4 +1,4 @@
-"""2.14  Reaction cards: played in another player's impulse against what he is doing."""
+"""2.14  Reaction cards: played in another player's impulse against what is done there."""
 
 from __future__ import annotations
 
