@@ -35,7 +35,7 @@ from conquistadors.engine.texts import told
 
 FORMAT: Final = "conquistadors-save"
 VERSION: Final = 1
-LARGEST: Final = 32 * 1024 * 1024
+LARGEST_SAVE: Final = 32 * 1024 * 1024
 """No game comes near this many bytes; a file that does is not a save."""
 
 _to_json = json.JSONEncoder(ensure_ascii=False).encode
@@ -141,7 +141,7 @@ def _laid_out(name: str, value: Json) -> str:
 def read(path: Path, find_rules: FindRules, kit: str) -> Game[Any]:
     """The game of a save file; `SaveError` says what is wrong with the file, and where."""
     try:
-        if path.stat().st_size > LARGEST:
+        if path.stat().st_size > LARGEST_SAVE:
             raise SaveError(told("save.large", file=path.name, bytes=path.stat().st_size))
         text = path.read_text(encoding="utf-8")
     except OSError as error:

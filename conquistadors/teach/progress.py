@@ -18,7 +18,7 @@ from conquistadors.teach.exercises import WORDS, Verdict, check
 
 FORMAT: Final = "conquistadors-progress"
 VERSION: Final = 1
-LARGEST: Final = 4 * 1024 * 1024
+LARGEST_FILE: Final = 4 * 1024 * 1024
 LONGEST_NAME: Final = 200
 
 
@@ -99,7 +99,7 @@ class Progress:
 
     def _read(self, path: Path) -> None:
         try:
-            if path.stat().st_size > LARGEST:
+            if path.stat().st_size > LARGEST_FILE:
                 raise ValueError(told("save.progress-large"))
             document = json.loads(path.read_text(encoding="utf-8"))
             saved: _Saved = decode(_Saved, document, "progress")

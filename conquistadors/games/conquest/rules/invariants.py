@@ -40,7 +40,7 @@ def faults(pos: Indies) -> list[str]:
 
 
 def _faults(pos: Indies) -> Faults:
-    for part in PARTS:
+    for part in CHECKS:
         yield from part(pos)
 
 
@@ -390,7 +390,7 @@ def _side(pos: Indies, battle: Battle, side: Side) -> Faults:
         yield told("never.struck", space=battle.space)
 
 
-PARTS: Final[tuple[Callable[[Indies], Faults], ...]] = (
+CHECKS: Final[tuple[Callable[[Indies], Faults], ...]] = (
     *(_players, _cards, _assets, _men, _spanish, _indians, _gold),
     *(_expeditions, _sites, _empires, _legends, _battle),
 )

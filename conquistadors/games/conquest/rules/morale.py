@@ -63,8 +63,10 @@ def morale_check(pos: Indies, commander: str, name: str, rule: str, more: tuple[
     step(pos, morale_check, "roll")
     bad = pos.rules.world.spaces[expedition.space].minus_one
     modifiers = (Modifier("fever-coast", pos.rules.n.coast_morale),) if bad else ()
-    reads, minds = pos.rules.reading(name), partial(lost_on, pos)
-    thrown = yield from roll(pos, name, expedition.owner, (*modifiers, *more), rule=rule, reads=reads, minds=minds)
+    reads, also_reads = pos.rules.reading(name), partial(lost_on, pos)
+    thrown = yield from roll(
+        pos, name, expedition.owner, (*modifiers, *more), rule=rule, reads=reads, also_reads=also_reads
+    )
     lose_assets(pos, thrown.natural, rule)
     step(pos, morale_check, "hits")
     lost = yield from take_hits(pos, commander, thrown.result, "9.12")

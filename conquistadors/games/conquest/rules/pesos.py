@@ -33,7 +33,7 @@ def entered(faction: Faction, name: str, count: int) -> Faction:
     )
 
 
-def book(pos: Indies, seat: Seat, *, rule: str | None = None, **entries: int) -> None:
+def post_entries(pos: Indies, seat: Seat, *, rule: str | None = None, **entries: int) -> None:
     """16.11, 16.21, 16.22  Pesos and debt belong to the faction: the one place where they change.
 
     An entry is `funds`, `loans`, `exchanged`, `traded`, `spent`, `lost`, `repaid` or `waived`, as in `Account`;
@@ -69,7 +69,7 @@ def exchange(pos: Indies, commander: str) -> Procedure[None]:
     There is no way back, and none from pesos to victory points.
     """
     gold = yield from part_with(pos, commander, "exchange", "exchanged", "16.12")
-    book(pos, pos.expeditions[commander].owner, exchanged=gold * pos.rules.n.pesos_a_gold)
+    post_entries(pos, pos.expeditions[commander].owner, exchanged=gold * pos.rules.n.pesos_a_gold)
 
 
 # 16.2  Debt ------------------------------------------------------------------------------------------------------
@@ -90,4 +90,4 @@ def repay(pos: Indies) -> Procedure[None]:
     faction = pos.factions[seat]
     facts = (("pesos", faction.pesos), ("debt", faction.debt))
     paid = yield from amount(seat, "repay", "16.23", 1, min(faction.pesos, faction.debt), facts=facts)
-    book(pos, seat, repaid=paid)
+    post_entries(pos, seat, repaid=paid)

@@ -66,7 +66,7 @@ from conquistadors.games.conquest.rules.tasks import TASKS
 from conquistadors.games.conquest.supposing import supposed
 
 SEATS: Final = ("red", "blue", "green", "yellow", "black")
-PARTS: Final = (
+CHAPTERS: Final = (
     *(aftermath, charge, combat, discovery, hands, legends, malaria, plunder, random_events, recruiting),
     *(sequence, subsistence, victory),
     *(battle, impulse, legend_cards, money, reactions, supports),

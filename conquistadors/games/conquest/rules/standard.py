@@ -13,7 +13,7 @@ from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.course import STANDARD
 from conquistadors.games.conquest.rules.events import Arrived, LookedFor, Reshuffled
 from conquistadors.games.conquest.rules.hands import take_back
-from conquistadors.games.conquest.rules.pesos import book
+from conquistadors.games.conquest.rules.pesos import post_entries
 from conquistadors.games.conquest.rules.position import NOTHING, Captain, Indies
 from conquistadors.games.conquest.rules.recruiting import buy_units
 from conquistadors.games.conquest.rules.reinforcements import arrive, havens_and_own
@@ -177,7 +177,7 @@ def quick_set_up(pos: Indies) -> Procedure[None]:
 @procedure("22.24")
 def quick_units(pos: Indies, seat: Seat) -> Procedure[None]:
     """22.24, G-22.24  Thirty-two pesos buy units for both expeditions. No loans; what is left is kept."""
-    book(pos, seat, rule="22.24", funds=pos.rules.n.quick_start_pesos)
+    post_entries(pos, seat, rule="22.24", funds=pos.rules.n.quick_start_pesos)
     for man in men_of(pos, seat):
         yield from buy_units(pos, man, "22.24")
 

@@ -42,7 +42,7 @@ class Fight(NamedTuple):
     falls: float
 
 
-class Book:
+class Estimates:
     """The tables of one game, read for their means."""
 
     def __init__(self, rules: ConquestRules) -> None:
@@ -216,12 +216,12 @@ class Book:
         return Fight(wins, min(float(units), FOCUS * share * (suffered - first)))
 
 
-_BOOKS: WeakKeyDictionary[ConquestRules, Book] = WeakKeyDictionary()
+_ESTIMATES: WeakKeyDictionary[ConquestRules, Estimates] = WeakKeyDictionary()
 
 
-def book_of(rules: ConquestRules) -> Book:
-    """The book of a game, made once."""
-    found = _BOOKS.get(rules)
+def estimates_of(rules: ConquestRules) -> Estimates:
+    """The estimates of a game, made once."""
+    found = _ESTIMATES.get(rules)
     if found is None:
-        found = _BOOKS[rules] = Book(rules)
+        found = _ESTIMATES[rules] = Estimates(rules)
     return found
