@@ -31,15 +31,6 @@ def forbids_parting(pos: Indies, seat: Seat, commander: str | None, rule: str) -
     return None if expedition.gold else Bar(rule, "no-gold")
 
 
-def part_with(pos: Indies, commander: str, kind: str, why: str, rule: str) -> Procedure[int]:
-    """An expedition gives away as much of its gold as its player says, one at least; gives how much."""
-    expedition = pos.expeditions[commander]
-    facts = (("expedition", commander), ("gold", expedition.gold))
-    gold = yield from amount(expedition.owner, kind, rule, 1, expedition.gold, facts=facts)
-    gain_gold(pos, commander, -gold, why, rule)
-    return gold
-
-
 def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
     """10.21, C14  Gold that one of the player's own expeditions carries."""
     return forbids_parting(pos, seat, commander, "10.21")
@@ -51,7 +42,10 @@ def convert(pos: Indies, commander: str) -> Procedure[None]:
 
     There is no way back; the only other uses of gold are gifts to the governor and the payments of C5.
     """
-    gold = yield from part_with(pos, commander, "convert", "converted", "10.21")
-    seat, points = pos.expeditions[commander].owner, gold * pos.rules.n.gold_a_point
+    seat, carried = pos.expeditions[commander].owner, pos.expeditions[commander].gold
+    facts = (("expedition", commander), ("gold", carried))
+    gold = yield from amount(seat, "convert", "10.21", 1, carried, facts=facts)
+    gain_gold(pos, commander, -gold, "converted", "10.21")
+    points = gold * pos.rules.n.gold_a_point
     pos.edit_faction(seat, converted=pos.factions[seat].converted + points)
     pos.report(PointsScored, who=seat, points=points, why="gold", rule="13.11")

@@ -6,7 +6,7 @@ from typing import Final
 
 from conquistadors.engine import Bar, Procedure, Seat, amount, changed, procedure
 from conquistadors.games.conquest.rules.events import PesosChanged
-from conquistadors.games.conquest.rules.gold import forbids_parting, part_with
+from conquistadors.games.conquest.rules.gold import forbids_parting, gain_gold
 from conquistadors.games.conquest.rules.position import Faction, Indies
 
 ENTRIES: Final[dict[str, tuple[int, int, str]]] = {
@@ -68,8 +68,11 @@ def exchange(pos: Indies, commander: str) -> Procedure[None]:
 
     There is no way back, and none from pesos to victory points.
     """
-    gold = yield from part_with(pos, commander, "exchange", "exchanged", "16.12")
-    post_entries(pos, pos.expeditions[commander].owner, exchanged=gold * pos.rules.n.pesos_a_gold)
+    expedition = pos.expeditions[commander]
+    facts = (("expedition", commander), ("gold", expedition.gold))
+    gold = yield from amount(expedition.owner, "exchange", "16.12", 1, expedition.gold, facts=facts)
+    gain_gold(pos, commander, -gold, "exchanged", "16.12")
+    post_entries(pos, expedition.owner, exchanged=gold * pos.rules.n.pesos_a_gold)
 
 
 # 16.2  Debt ------------------------------------------------------------------------------------------------------
