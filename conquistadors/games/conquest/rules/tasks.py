@@ -1,4 +1,4 @@
-"""2.0  The steps of the game, by name: what `Indies.tasks` refers to. Each is re-entered from the position alone."""
+"""2.0  The steps of the game, by the names that a position has in its `tasks`."""
 
 from __future__ import annotations
 
