@@ -1,8 +1,10 @@
-"""The machine that runs any game. It knows no rule: a game brings its own (`Rules`), and `example` shows how.
+"""The machine that runs any game. It knows no rule: a game brings its own (`Rules`), and Landfall shows how.
 
 What a game is written with can be imported from here.
 """
 
+from conquistadors.engine.asking import Facts, Offer, amount, amounts, offer, options_of, pick
+from conquistadors.engine.cards import CardRule, CardRules, allowed
 from conquistadors.engine.errors import RuleError, SetupError, shown
 from conquistadors.engine.events import CardPlayed, Event, Modifier
 from conquistadors.engine.piles import UNSEEN, Pile
@@ -23,6 +25,7 @@ from conquistadors.engine.requests import (
 )
 from conquistadors.engine.rolls import Thrown, conclude_roll, draw, prepare_roll, roll, throw_dice
 from conquistadors.engine.rules import Ending, Luck, Roll, Rules, catalogue, procedure, step
+from conquistadors.engine.tasks import Tasked, Tasks
 from conquistadors.engine.texts import Texts, texts_of
 from conquistadors.engine.windows import window
 
@@ -32,13 +35,17 @@ __all__ = [
     "UNSEEN",
     "Bar",
     "CardPlayed",
+    "CardRule",
+    "CardRules",
     "Chance",
     "Choice",
     "Dice",
     "Ending",
     "Event",
+    "Facts",
     "Luck",
     "Modifier",
+    "Offer",
     "Option",
     "Pile",
     "Position",
@@ -50,14 +57,22 @@ __all__ = [
     "Rules",
     "Seat",
     "SetupError",
+    "Tasked",
+    "Tasks",
     "Texts",
     "Thrown",
+    "allowed",
+    "amount",
+    "amounts",
     "catalogue",
     "changed",
     "conclude_roll",
     "draw",
     "event_record",
+    "offer",
     "option",
+    "options_of",
+    "pick",
     "prepare_roll",
     "procedure",
     "record",

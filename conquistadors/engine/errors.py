@@ -1,6 +1,6 @@
 """The few errors a user of the kit meets. Each message says what is wrong and what is allowed.
 
-What a player, a reader or a teacher can meet is told in his language: such an error is raised with a key and facts,
+What a player, a reader or a teacher can meet is told in their language: such an error is raised with a key and facts,
 `raise SetupError(told("setup.scenario", wanted=shown(name), known=scenarios()))`, and its sentences are in
 `data/common/errors/`. Mistakes of whoever writes code or data stay in English: `RuleError`, `ScriptError`, `DataError`,
 and the `ValueError`s and `TypeError`s of Python. Where such an error is passed on to people, it is told as well.

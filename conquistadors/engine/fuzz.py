@@ -26,13 +26,13 @@ from conquistadors.engine.saves import FindRules
 KIT: Final = "0"
 """The version in the saves that are written and read again at once."""
 
-KEPT: Final = 200
+COPIES_KEPT: Final = 200
 """How many earlier copies of the position are watched for changes."""
 
 OFTEN: Final = 0.1
 """After which part of the answers, at least, a branch is looked at, and a boundary for leaks."""
 
-REMEMBERED: Final = 0.2
+SHARE_REMEMBERED: Final = 0.2
 """Of which part of the answers, at least, it is remembered how the game went on."""
 
 UNDO: Final = 0.05
@@ -187,7 +187,7 @@ class _Fuzzer:
         """Equal positions of two rules (other maps, other options) may go on in two ways."""
         self._thorough = thorough
         self._often = max(OFTEN, thorough)
-        self._remembered = max(REMEMBERED, thorough)
+        self._remembered = max(SHARE_REMEMBERED, thorough)
         self._until = until
         self._weigh = weigh
         self._weighed = weighed
@@ -278,7 +278,7 @@ class _Fuzzer:
 
     def _keep(self, copy: Position, key: Hashable) -> None:
         self._copies.append((copy, key))
-        if len(self._copies) > KEPT:
+        if len(self._copies) > COPIES_KEPT:
             oldest, known = self._copies.popleft()
             self._promise(oldest.key() == known, "an earlier copy of the position has changed")
 

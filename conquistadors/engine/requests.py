@@ -173,7 +173,7 @@ class Chance:
     """What is added to what the dice show."""
     reads: Callable[[int], Any] | None = None
     """What the rules make of the total, if they make something of it."""
-    minds: Callable[[int], Hashable] | None = None
+    also_reads: Callable[[int], Hashable] | None = None
     """What they read besides from the dice as they lie."""
 
     def result(self, outcome: ChanceValue) -> Any:
@@ -187,7 +187,7 @@ class Chance:
         first: dict[Hashable, ChanceValue] = {}
         ways: dict[Hashable, int] = {}
         for outcome, weight in zip(self.outcomes, self.weights, strict=True):
-            meant = (self.result(outcome), None if self.minds is None else self.minds(int(outcome)))
+            meant = (self.result(outcome), None if self.also_reads is None else self.also_reads(int(outcome)))
             first.setdefault(meant, outcome)
             ways[meant] = ways.get(meant, 0) + weight
         return list(first.values()), list(ways.values())

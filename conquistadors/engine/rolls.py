@@ -22,7 +22,7 @@ from conquistadors.engine.rules import Luck, Roll
 
 Reads = Callable[[int], Any]
 """What the rules make of a total: the cell of a table, the result that a clause names."""
-Minds = Callable[[int], Hashable]
+AlsoReads = Callable[[int], Hashable]
 """What the rules read from the dice as they lie, besides the total."""
 
 
@@ -43,12 +43,12 @@ def roll(
     rule: str,
     luck_of: Seat | None = None,
     reads: Reads | None = None,
-    minds: Minds | None = None,
+    also_reads: AlsoReads | None = None,
 ) -> Procedure[Thrown]:
     """Throw the dice of a catalogued roll and return what they showed, the modified total, and what is made of it.
 
     `luck_of` is the seat that may spend luck, if it is not the one who rolls. `reads` says what the rules make of the
-    total and, where they look at the dice themselves too, `minds` what they see there: whoever asks for the odds
+    total and, where they look at the dice themselves too, `also_reads` what they see there: whoever asks for the odds
     need not tell apart what the rules do not.
 
     1  a luck card, spent beforehand for a modifier, where the catalogue allows it
@@ -62,10 +62,10 @@ def roll(
     asked = _luck_choice(pos, entry, helped, "modify")
     if asked is not None:
         _modify(pos, at, helped, (yield asked))
-    _lie(pos, at, (yield _dice(pos, at, entry, rule, reads, minds)), rule)
+    _lie(pos, at, (yield _dice(pos, at, entry, rule, reads, also_reads)), rule)
     asked = _luck_choice(pos, entry, helped, "reroll")
     if asked is not None and _spent(pos, helped, (yield asked)):
-        _lie(pos, at, (yield _dice(pos, at, entry, asked.rule, reads, minds)), asked.rule)
+        _lie(pos, at, (yield _dice(pos, at, entry, asked.rule, reads, also_reads)), asked.rule)
     thrown = _thrown(pos.rolling[at], reads)
     pos.rolling = outer
     return thrown
@@ -130,11 +130,13 @@ def _modify(pos: Position, at: int, seat: Seat, chosen: Option) -> None:
         _add(pos, at, pos.rules.luck.modifier(pos, chosen.subject))
 
 
-def _dice(pos: Position, at: int, entry: Roll, rule: str, reads: Reads | None, minds: Minds | None = None) -> Chance:
+def _dice(
+    pos: Position, at: int, entry: Roll, rule: str, reads: Reads | None, also_reads: AlsoReads | None = None
+) -> Chance:
     """The dice of a roll under way."""
     under_way, dice = pos.rolling[at], entry.dice
     added = _added(under_way)
-    return Chance(entry.name, under_way.who, rule, dice.totals, dice.ways, dice, added, reads, minds)
+    return Chance(entry.name, under_way.who, rule, dice.totals, dice.ways, dice, added, reads, also_reads)
 
 
 def _lie(pos: Position, at: int, natural: int, rule: str) -> None:

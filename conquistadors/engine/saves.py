@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import warnings
 from collections.abc import Callable, Mapping
@@ -27,6 +26,7 @@ from conquistadors.engine.errors import (
     SaveWarning,
     shown,
 )
+from conquistadors.engine.files import write_whole
 from conquistadors.engine.game import Answer, Checkpoint, Game, UndoPolicy
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, ChanceValue
@@ -35,7 +35,7 @@ from conquistadors.engine.texts import told
 
 FORMAT: Final = "conquistadors-save"
 VERSION: Final = 1
-LARGEST: Final = 32 * 1024 * 1024
+LARGEST_SAVE: Final = 32 * 1024 * 1024
 """No game comes near this many bytes; a file that does is not a save."""
 
 _to_json = json.JSONEncoder(ensure_ascii=False).encode
@@ -109,18 +109,8 @@ def to_text(game: Game[Any], kit: str) -> str:
 
 
 def write(game: Game[Any], path: Path, kit: str) -> None:
-    """Write the save so that a crash at any moment leaves the old file or the new one, never half of one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.part")  # always the same name: a crash leaves one at most
-    try:
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(to_text(game, kit))
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    """Write the save; a crash at any moment leaves the old file or the new one."""
+    write_whole(path, to_text(game, kit))
 
 
 def checksums(document: Mapping[str, Json]) -> dict[str, str]:
@@ -151,7 +141,7 @@ def _laid_out(name: str, value: Json) -> str:
 def read(path: Path, find_rules: FindRules, kit: str) -> Game[Any]:
     """The game of a save file; `SaveError` says what is wrong with the file, and where."""
     try:
-        if path.stat().st_size > LARGEST:
+        if path.stat().st_size > LARGEST_SAVE:
             raise SaveError(told("save.large", file=path.name, bytes=path.stat().st_size))
         text = path.read_text(encoding="utf-8")
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The message catalogue: what the reader sees, in his language, made from keys and facts.
+"""The message catalogue: what readers see, in their language, made from keys and facts.
 
 Errors are told in the language that is spoken where they arise: `speaking()` says which, for as long as something
 lasts, and `speak()` for whenever nothing else is said.

@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 from conquistadors.odds.assuming import Assumption
 
-LONGEST: Final = 13
+LONGEST_FRACTION: Final = 13
 
 
 class Distribution(Mapping[Hashable, Fraction]):
@@ -99,7 +99,7 @@ class Distribution(Mapping[Hashable, Fraction]):
 def short(chance: Fraction) -> str:
     """A fraction that can be read: one of a battle has hundreds of digits, and is left out."""
     text = str(chance)
-    return text if len(text) <= LONGEST else ""
+    return text if len(text) <= LONGEST_FRACTION else ""
 
 
 def _place(item: tuple[Any, Fraction]) -> tuple[int, Any, str]:

@@ -15,7 +15,7 @@ from conquistadors.odds.asking import NOBODY, Asking, asking
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.trees import Grower, flat
 
-WIDEST: Final = 2000
+WAYS_FOR_LUCK: Final = 2000
 """So many ways a step may go before it is left alone."""
 
 
@@ -97,8 +97,8 @@ def _weighed(number: int, run: Run[Any], chance: Chance, thrown: int, how: Askin
 
 def _alike(chance: Chance, one: ChanceValue, other: int) -> bool:
     """Whether the rules make the same of two outcomes."""
-    minds = chance.minds or (lambda _: None)
-    return bool(chance.result(one) == chance.result(other) and minds(int(one)) == minds(other))
+    besides = chance.also_reads or (lambda _: None)
+    return bool(chance.result(one) == chance.result(other) and besides(int(one)) == besides(other))
 
 
 def _points(run: Run[Any], outcome: ChanceValue, seat: Seat, how: Asking) -> Fraction | None:
@@ -112,7 +112,7 @@ def _points(run: Run[Any], outcome: ChanceValue, seat: Seat, how: Asking) -> Fra
         values.append(Fraction(how.worth(pos, seat) or 0))
         return len(values) - 1
 
-    grower = Grower(run.rules.step, how.policy(seat, NOBODY), WIDEST)
+    grower = Grower(run.rules.step, how.policy(seat, NOBODY), WAYS_FOR_LUCK)
     try:
         row = flat(grower.tree(run.boundary.copy, leaf, (*run.since, outcome)))
     except RuleError:  # too much hangs on it

@@ -29,7 +29,7 @@ Code: TypeAlias = int
 """Some parts of a position in one number: each part by its own number, in bits of its own."""
 
 MOST_STATES: Final = 500_000
-WIDEST: Final = 100_000
+WAYS_OF_A_STEP: Final = 100_000
 BITS: Final = 20
 MASK: Final = (1 << BITS) - 1
 """What a code has of a part."""
@@ -147,7 +147,7 @@ class Paths(Generic[PositionT]):
         stops: Callable[[PositionT], bool] | None = None,
         alike: Callable[[PositionT], None] | None = None,
         most: int = MOST_STATES,
-        widest: int = WIDEST,
+        widest: int = WAYS_OF_A_STEP,
         checked: bool = False,
     ) -> None:
         """`step` begins the procedure from a boundary, `ends` says there that the question is answered.

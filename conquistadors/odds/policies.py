@@ -41,7 +41,7 @@ class Plan:
             return choice.legal()[0]
         return OPEN[given] if given in OPEN else _named(choice, given)
 
-    def minds(self, chance: Chance) -> bool:
+    def cares_about(self, chance: Chance) -> bool:
         return chance.kind not in self.indifferent
 
 

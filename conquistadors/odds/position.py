@@ -21,8 +21,8 @@ from conquistadors.odds.supposing import only_seen
 Goal = Callable[[dict[str, str | int]], int | Fraction]
 """What is wanted: the worth of what changed."""
 
-MOST: Final = 150_000
-WIDEST: Final = 10_000
+MOST_POSITIONS: Final = 150_000
+WAYS_OF_AN_OPTION: Final = 10_000
 """So many positions are told apart for one option, and so many ways of a step; where there are more, that is said."""
 DEEPEST: Final = 3
 """So many choices of one's own in a row are tried: to activate an expedition, for what, and where to."""
@@ -119,13 +119,13 @@ def position_odds(
     if question in _KNOWN:
         return _KNOWN[question]
     found = finished(position_work(run, option, reactions), progress)
-    while len(_KNOWN) >= REMEMBERED:
+    while len(_KNOWN) >= ANSWERS_REMEMBERED:
         del _KNOWN[next(iter(_KNOWN))]
     _KNOWN[question] = found
     return found
 
 
-REMEMBERED: Final = 16
+ANSWERS_REMEMBERED: Final = 16
 _KNOWN: Final[dict[Hashable, PositionOdds]] = {}
 """The last questions, with their answers: a notebook asks the same again and again."""
 
@@ -228,8 +228,8 @@ def _weighed(
         parts=how.parts(start, reactions, plays),
         stops=how.stops,
         alike=how.forget,
-        most=MOST,
-        widest=WIDEST,
+        most=MOST_POSITIONS,
+        widest=WAYS_OF_AN_OPTION,
     )
     try:
         first = yield from paths.exploring(start, tuple(at.since))
@@ -282,7 +282,7 @@ def card_worth(
 ) -> CardWorth:
     """What a card changes for an option of the pending choice, if it is held and played as soon as may be.
 
-    `by` is who holds it: without that the one who chooses, if it helps him, and else the next of the others. Luck is
+    `by` is who holds it: without that the one who chooses, if it helps them, and else the next of the others. Luck is
     used as serves the `goal` best, a function of what changed ({"gold": 5, ...}); without one, for points.
     """
     run, how = game.run(), asking(game.rules)

@@ -10,7 +10,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST: Final = 128
+MOST_QUESTIONS: Final = 128
 """So many questions are remembered; the one that was asked longest ago is forgotten first."""
 
 
@@ -31,7 +31,7 @@ def remembered(*apart: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
                 known.move_to_end(question)
                 return known[question]
             answer = known[question] = function(*args, **kwargs)
-            if len(known) > MOST:
+            if len(known) > MOST_QUESTIONS:
                 known.popitem(last=False)
             return answer
 

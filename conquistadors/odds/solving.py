@@ -38,7 +38,7 @@ class Solved:
     scale: int
 
     def __init__(self, paths: Paths[Any], first: Tree, value: Value | None = None, seat: Seat | None = None) -> None:
-        """`value` is what an end is worth to the seat: whoever else has a choice makes the worst of it for him."""
+        """`value` is what an end is worth to the seat: whoever else has a choice makes the worst of it."""
         self._paths = paths
         self._first = first
         self._value = value

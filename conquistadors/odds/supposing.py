@@ -15,7 +15,7 @@ from conquistadors.engine.rules import PositionT
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Given, View
 
-TRIES: Final = 20
+MOST_DEALS: Final = 20
 """So many deals are tried: not in every one others can have answered what they have."""
 
 
@@ -26,7 +26,7 @@ def canonical(run: Run[PositionT], seat: Seat) -> Run[PositionT] | None:
     suppose nothing, or no deal that was tried leads here.
     """
     view = seen_by(run, seat)
-    worlds = (view.suppose(Random(number)) for number in range(TRIES))
+    worlds = (view.suppose(Random(number)) for number in range(MOST_DEALS))
     return next((world for world in worlds if world is not None), None)
 
 

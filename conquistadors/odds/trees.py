@@ -39,7 +39,7 @@ class Policy(Protocol):
     def answer(self, pos: Any, choice: Choice) -> Option | Open | Lot:
         """An option, a lot, or how the choice is left open."""
 
-    def minds(self, chance: Chance) -> bool:
+    def cares_about(self, chance: Chance) -> bool:
         """Whether the outcome of a draw makes a difference to what is asked; else the first one stands for all."""
 
 
@@ -131,7 +131,7 @@ def reduced(row: Row) -> Row:
     return row if by == 1 else Row(row.total // by, {target: n // by for target, n in row.ways.items()})
 
 
-LONGEST: Final = 200
+LONGEST_STEP: Final = 200
 Answers: TypeAlias = tuple[Option | ChanceValue, ...]
 
 
@@ -157,8 +157,8 @@ class Grower(Generic[PositionT]):
         self._grown += 1
         if self._grown > self._most:
             raise RuleError(told("odds.too-many-ways", most=self._most))
-        if len(answers) > LONGEST:
-            raise RuleError(told("odds.too-long", most=LONGEST))
+        if len(answers) > LONGEST_STEP:
+            raise RuleError(told("odds.too-long", most=LONGEST_STEP))
         pos = start()
         step = self._step(pos)
         try:
@@ -209,7 +209,7 @@ class Grower(Generic[PositionT]):
             else:
                 assert type(request) is Chance
                 outcomes, weights = request.classes()
-                if len(outcomes) > 1 and self._policy.minds(request):
+                if len(outcomes) > 1 and self._policy.cares_about(request):
                     return Branches(tuple(weights), each(outcomes))
                 answer = outcomes[0]
             answers = (*answers, answer)

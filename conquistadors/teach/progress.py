@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import warnings
 from pathlib import Path
 from typing import Any, Final
@@ -12,13 +11,14 @@ from typing import Any, Final
 import conquistadors as cq
 from conquistadors.engine.codec import decode, encode
 from conquistadors.engine.errors import SaveWarning, SetupError, shown
+from conquistadors.engine.files import write_whole
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import speaking, texts_of, told
 from conquistadors.teach.exercises import WORDS, Verdict, check
 
 FORMAT: Final = "conquistadors-progress"
 VERSION: Final = 1
-LARGEST: Final = 4 * 1024 * 1024
+LARGEST_FILE: Final = 4 * 1024 * 1024
 LONGEST_NAME: Final = 200
 
 
@@ -89,24 +89,17 @@ class Progress:
     # The file ----------------------------------------------------------------------------------------------------
 
     def _write(self) -> None:
-        """Write the file so that a crash at any moment leaves the old one or the new one."""
         if self._path is None:
             return
         document = encode(_Saved(FORMAT, VERSION, self.reader, dict(sorted(self._tried.items()))))
-        temporary = self._path.with_name(f".{self._path.name}.part")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("w", encoding="utf-8") as file:
-                file.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self._path)
+            write_whole(self._path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
         except OSError as error:
             warnings.warn(told("save.progress-not-saved", why=str(error)), SaveWarning, stacklevel=3)
 
     def _read(self, path: Path) -> None:
         try:
-            if path.stat().st_size > LARGEST:
+            if path.stat().st_size > LARGEST_FILE:
                 raise ValueError(told("save.progress-large"))
             document = json.loads(path.read_text(encoding="utf-8"))
             saved: _Saved = decode(_Saved, document, "progress")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
-LONGEST: Final = 200
+LONGEST_ANSWER: Final = 200
 """Nobody types a longer answer."""
 _NUMBER: Final = r"[+-]?\d{1,9}(?:\.\d{1,9})?"
 _WHOLE: Final = re.compile(r"[+-]?\d{1,9}(?:\.0{1,9})?")
@@ -80,7 +80,7 @@ def plain(text: str) -> str:
 
 def _typed(answer: object, unclear: str) -> str:
     """What was typed, without blanks; wide figures, decimal commas and the long minus as usual."""
-    if not isinstance(answer, str) or len(answer) > LONGEST:
+    if not isinstance(answer, str) or len(answer) > LONGEST_ANSWER:
         raise Unclear(unclear)
     text = unicodedata.normalize("NFKC", answer).replace("\N{MINUS SIGN}", "-")
     return re.sub(r"(?<=\d),(?=\d)", ".", "".join(text.split()))

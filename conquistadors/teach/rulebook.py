@@ -25,7 +25,7 @@ MOST_RULINGS: Final = 3
 """How many rulings are found by words, below the clauses."""
 MOST_CODE: Final = 6
 """How many places in the code are shown; `Rule.code` has them all."""
-LONGEST: Final = 300
+LONGEST_QUESTION: Final = 300
 """Nobody asks in more characters."""
 
 
@@ -72,7 +72,7 @@ def _answered(book: _Opened, asked: str, text: str) -> Rule | Found:
         return book.clause(*number)
     if book.grammar.typed_ruling(asked):
         return book.ruling(asked)
-    return book.search(text.strip()[:LONGEST])
+    return book.search(text.strip()[:LONGEST_QUESTION])
 
 
 # --- what is given ----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import TABLE
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.landfall.rules import Landfall, Ocean
-from support.landfall import game_at, ocean
+from support.landfall import assert_back_and_forth, game_at, ocean
 
 KIT = "1"
 
@@ -183,13 +183,7 @@ def test_overruling_is_taken_back_and_done_again() -> None:
             game.play("pass")
         stations.append(game.branch())
         assert same_state(loaded(game), game)
-    for there in reversed(stations[:-1]):
-        while len(game.answers) > len(there.answers):
-            game.undo()
-        assert same_state(game, there)
-    while game.can_redo:
-        game.redo()
-    assert same_state(game, stations[-1])
+    assert_back_and_forth(game, stations)
 
 
 def test_fair_undo_goes_back_over_the_table_but_not_over_the_dice() -> None:

@@ -171,7 +171,7 @@ def test_files_that_cannot_be_saves(tmp_path: Path) -> None:
         cq.load(binary)
     large = tmp_path / "large.json"
     with large.open("wb") as file:
-        file.truncate(saves.LARGEST + 1)
+        file.truncate(saves.LARGEST_SAVE + 1)
     with pytest.raises(SaveError, match="larger than any save"):
         cq.load(large)
     with pytest.raises(SaveError, match="cannot be read"):

@@ -16,6 +16,7 @@ from conquistadors.engine.game import Answer, Game, UndoPolicy
 from conquistadors.engine.playout import random_playout
 from conquistadors.engine.requests import TABLE, Bar, Choice, Option, Procedure, option
 from conquistadors.games.landfall.rules import Landfall, Ocean
+from support.landfall import assert_back_and_forth
 
 KIT = "1"
 
@@ -90,13 +91,7 @@ def test_orders_and_answers_of_the_table_are_taken_back_and_done_again() -> None
         ("wind", False),
     ]
     assert [line.event.order for line in game.log if isinstance(line.event, Adjusted)] == ["ship red 5", "ship blue 2"]
-    for there in reversed(stations[:-1]):
-        while len(game.answers) > len(there.answers):
-            game.undo()
-        assert same_state(game, there)
-    while game.can_redo:
-        game.redo()
-    assert same_state(game, stations[-1])
+    assert_back_and_forth(game, stations)
 
 
 def test_undo_finds_the_last_answer_of_the_table() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from conquistadors.odds.remembering import MOST, remembered
+from conquistadors.odds.remembering import MOST_QUESTIONS, remembered
 
 
 def test_a_question_is_answered_once_whatever_the_progress_bar() -> None:
@@ -48,9 +48,9 @@ def test_the_oldest_question_is_forgotten() -> None:
         asked.append(number)
         return number
 
-    for number in range(MOST + 1):
+    for number in range(MOST_QUESTIONS + 1):
         answer(number)
-    answer(MOST)
-    assert len(asked) == MOST + 1
+    answer(MOST_QUESTIONS)
+    assert len(asked) == MOST_QUESTIONS + 1
     answer(0)
-    assert len(asked) == MOST + 2
+    assert len(asked) == MOST_QUESTIONS + 2

@@ -38,7 +38,7 @@ class Always:
     def answer(self, pos: Any, choice: Choice) -> Option | Open:  # a policy may look at both
         return self.given
 
-    def minds(self, chance: Chance) -> bool:  # a policy may look at it
+    def cares_about(self, chance: Chance) -> bool:  # a policy may look at it
         return True
 
 

@@ -64,7 +64,12 @@ def rules_of(seats: int = 2, map: str | None = "north", **options: Any) -> Basic
     return BasicGame(seats, map, options or None, str(FIXED))
 
 
-def at(seats: int = 2, map: str | None = "north", house: dict[str, Any] | None = None, **wanted: Any) -> Indies:  # noqa: A002
+def at(
+    seats: int = 2,
+    map: str | None = "north",  # noqa: A002  # as players say
+    house: dict[str, Any] | None = None,
+    **wanted: Any,
+) -> Indies:
     """`build()` with the fixed pack: `at(expeditions=..., places=..., before="plunder cortes")`."""
     return build(rules=rules_of(seats, map, **(house or {})), **wanted)
 

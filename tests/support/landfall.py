@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from conquistadors.engine.chance import Script, Source
+from conquistadors.engine.fuzz import same_state
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.piles import Pile
 from conquistadors.games.landfall.rules import Landfall, Ocean
@@ -42,3 +43,14 @@ def ocean(
 
 def game_at(pos: Ocean, dice: Source | None = None, undo: UndoPolicy = "fair") -> Game[Ocean]:
     return Game.new(pos.rules, ["Ana", "Ben"][: len(pos.rules.seats)], chance=dice or Script(), undo=undo, position=pos)
+
+
+def assert_back_and_forth(game: Game[Ocean], stations: Sequence[Game[Ocean]]) -> None:
+    """Undo leads back over every station, and redo to the last one again."""
+    for there in reversed(stations[:-1]):
+        while len(game.answers) > len(there.answers):
+            game.undo()
+        assert same_state(game, there)
+    while game.can_redo:
+        game.redo()
+    assert same_state(game, stations[-1])

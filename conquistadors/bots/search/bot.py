@@ -21,7 +21,7 @@ from conquistadors.games import kit_of, load
 
 BUDGET: Final = 800
 """The answers that are given in supposed worlds for one question."""
-TRIES: Final = 10
+MOST_DEALS: Final = 10
 """So many worlds are dealt to find one that fits."""
 
 
@@ -126,7 +126,7 @@ class Trial:
         return answers
 
     def _deal(self) -> bool:
-        for _ in range(TRIES):
+        for _ in range(MOST_DEALS):
             world = self._view.suppose(self._random)
             if world is not None:
                 self._worlds.append(world)

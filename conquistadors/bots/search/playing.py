@@ -16,7 +16,7 @@ from conquistadors.engine.views import Options
 
 GOLDEN: Final = 0.6180339887498949
 """Steps of this size cover a range evenly, however many there are."""
-WIDEST: Final = 24
+MOST_OUTCOMES: Final = 24
 """A draw with more outcomes is not told apart."""
 
 
@@ -62,7 +62,7 @@ class Dice:
         outcomes, weights = chance.classes()
         limits = [*accumulate(weights)]
         at = bisect(limits, self._even * limits[-1])
-        if len(outcomes) <= WIDEST:
+        if len(outcomes) <= MOST_OUTCOMES:
             self.stratum = Stratum(outcomes[at], weights[at] / limits[-1])
         return outcomes[at]
 

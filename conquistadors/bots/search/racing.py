@@ -11,7 +11,7 @@ from conquistadors.bots.search.contract import Course
 from conquistadors.bots.search.playing import Stratum
 from conquistadors.engine import Option, Seat
 
-FEWEST: Final = 4
+FEWEST_TRIALS: Final = 4
 """An option that was tried less often is not taken."""
 SURE: Final = 1.5
 """By how many standard errors an option has to be better than the captain's."""
@@ -95,7 +95,7 @@ class Runner:
         pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
         count = len(pairs)
         mean = sum(pairs) / count
-        spread = (sum([(each - mean) ** 2 for each in pairs]) + FEWEST * SPREAD**2) / (count - 1 + FEWEST)
+        spread = (sum([(each - mean) ** 2 for each in pairs]) + FEWEST_TRIALS * SPREAD**2) / (count - 1 + FEWEST_TRIALS)
         points = self.mean - other.mean if len(self.values) == len(other.values) else mean
         return Estimate(self.course, self.because, points, sqrt(spread / count), count)
 
@@ -110,10 +110,10 @@ def left_in_race(racing: list[Runner]) -> list[Runner]:
 def thought_of(held: Thought, runners: list[Runner], nodes: int) -> Thought:
     """The best so far: the captain's choice, unless another is better beyond doubt."""
     first, advice = runners[0], held.captain
-    if len(first.values) < FEWEST:
+    if len(first.values) < FEWEST_TRIALS:
         return held._replace(nodes=nodes)
     estimates = sorted([runner.against(first) for runner in runners if runner.values], key=lambda e: -e.points)
-    sure = [e for e in estimates if e.playouts >= FEWEST and e.points > SURE * e.error]
+    sure = [e for e in estimates if e.playouts >= FEWEST_TRIALS and e.points > SURE * e.error]
     best = max(sure, key=lambda e: e.points - SURE * e.error, default=None)
     course, because = first.course, Why("search.same", {"why": advice.because, "trials": len(first.values)})
     if best is not None:

@@ -41,7 +41,7 @@ from conquistadors.games.conquest.rules.position import (
     front,
 )
 from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.games.conquest.standing import stand_before
+from conquistadors.games.conquest.stand_before import stand_before
 
 MARKERS: Final = ("village", "town", "city", "imperial", "capital", "discovered", "mosquito")
 

@@ -112,7 +112,7 @@ def _under_way(pos: Indies) -> tuple[str | None, str | None, str | None]:
 
 
 def describe(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> str:
-    """The table: the turn, player by player with his expeditions, the battle under way, and the places."""
+    """The table: the turn, player by player with their expeditions, the battle under way, and the places."""
     key = "show.turn" if pos.round else "show.new-turn" if pos.turn else "show.set-up"
     lines = [words.say(key, {"turn": pos.turn, "round": pos.round, "order": pos.order}, names)]
     piles = {name: pos.piles[name].size for name in ("deck", "assets")}

@@ -33,6 +33,7 @@ from conquistadors.engine import (
     draw,
     event_record,
     option,
+    options_of,
     procedure,
     record,
     roll,
@@ -48,7 +49,7 @@ from conquistadors.resources import read_toml
 
 SEATS = ("red", "blue", "green", "gold")
 COURSES = ("coast", "open")
-ACTIONS = (*[option("sail", course) for course in COURSES], option("prepare"))
+ACTIONS = (*options_of("sail", COURSES), option("prepare"))
 
 
 @event_record
@@ -167,7 +168,7 @@ def turn_choice(pos: Ocean) -> Choice:
 
 
 def turn_candidates(pos: Ocean) -> list[Option]:
-    return [*ACTIONS, *[option("play", card) for card in pos.hands[pos.active].titles]]
+    return [*ACTIONS, *options_of("play", pos.hands[pos.active].titles)]
 
 
 def forbids_in_turn(pos: Ocean, tried: Option) -> Bar | None:
@@ -295,7 +296,7 @@ class Landfall(Rules[Ocean]):
             raise ValueError(told("never.voyage"))
 
     def reactions(self, pos: Ocean, occasion: str, seat: Seat) -> Sequence[Option]:
-        return [option("play", card) for card in pos.hands[seat].titles]
+        return options_of("play", pos.hands[seat].titles)
 
     def forbids_reaction(self, pos: Ocean, occasion: str, seat: Seat, tried: Option) -> Bar | None:
         return forbids_card(pos, seat, tried, "storm", "3.2")

@@ -11,7 +11,7 @@ import conquistadors as cq
 from conquistadors.engine import Pile, SetupError
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import Captive, Indies, Units
-from conquistadors.games.conquest.rules.sequence import ACT
+from conquistadors.games.conquest.rules.sequence import ACTIONS
 from support.indies import FIXED, answer, asked, at, table
 
 
@@ -157,7 +157,7 @@ READY: dict[str, dict[str, Any]] = {
 
 
 def test_every_action_has_its_test_here() -> None:
-    assert set(READY) == set(ACT)
+    assert set(READY) == set(ACTIONS)
 
 
 @pytest.mark.parametrize("verb", READY)

@@ -33,7 +33,10 @@ PACKAGE: Final = Path(cq.__file__).parent
 GAME: Final = PACKAGE / "games" / "conquest"
 SOURCES: Final = [
     *sorted([*GAME.glob("*.py"), *(GAME / "rules").rglob("*.py"), *(GAME / "pack").rglob("*.py")]),
-    *[PACKAGE / "engine" / name for name in ("game.py", "requests.py", "rolls.py", "windows.py", "events.py")],
+    *[
+        PACKAGE / "engine" / name
+        for name in ("asking.py", "game.py", "requests.py", "rolls.py", "windows.py", "events.py")
+    ],
 ]
 NAMES: Final = ["{who.__class__}", "<b>Ben & Co</b>", "{0}", "{{Diego}}"]
 

@@ -20,7 +20,7 @@ FREE: Final = frozenset({"convert", "exchange", "execute", "muster", "play", "re
 """Where the captain does one of these in an impulse, it is done: the rest can still be thought about after it."""
 CLOSE: Final = 0.35
 """An aim that gains less than this part of the best is not tried."""
-MOST: Final = 6
+MOST_AIMS: Final = 6
 """Nor are more than so many."""
 
 
@@ -38,7 +38,7 @@ def courses(view: View[Any], captain: CaptainBot, advice: Advice, *, decided: bo
     sight = Sight(view, captain.seed, captain.style)
     wanted = [aim for commander in _commanders(pending.kind, view.options, sight) for aim in aims(sight, commander)]
     wanted.sort(key=lambda each: -each[0])
-    for rate, aim in wanted[:MOST]:
+    for rate, aim in wanted[:MOST_AIMS]:
         advised = captain.advise(view, aim)
         other = advised.because != advice.because
         if other and rate >= CLOSE * wanted[0][0] and _serves(advised.option, aim, pending.kind):

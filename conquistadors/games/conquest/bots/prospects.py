@@ -89,7 +89,7 @@ def _within_reach(sight: Sight, army: str) -> dict[str, float]:
         if site is not None and site.marker in PLACES:
             if not site.out and site.ally != sight.seat:
                 gains.append(max(0.0, sight.plunder(army, site)[0]) * near)
-                rich += sight.book.plunder_gold(str(site.marker), 0) * near
+                rich += sight.estimates.plunder_gold(str(site.marker), 0) * near
         elif level[space] == highest and space not in known:
             heights.append(chance_of_empire(sight, army, sight.country.neighbour(space)) * near)
     gains.sort(reverse=True)

@@ -34,7 +34,7 @@ def worth(run: Run[Any], seat: Seat, style: Style) -> float:
     if not rivals:
         return counted(mine) + weighed(prospects(mine), part_left(mine), weights("solitaire"))
     against = [sight_of(run, other, style) for other in rivals]
-    rival = max(against, key=lambda sight: sight.standing(sight.seat))
+    rival = max(against, key=lambda sight: sight.points_with_gold(sight.seat))
     return CERTAIN / (1 + exp(-weighed(compared(mine, rival), part_left(mine), weights(str(run.rules.scenario)))))
 
 
@@ -52,7 +52,7 @@ def part_left(sight: Sight) -> float:
     if not sight.rivals():
         gone = pos.turn - 1 + min(1.0, 2 * pos.round / rules.rounds_most)
         return max(0.0, 1 - gone / rules.n.solitaire_turns)
-    first = max([sight.standing(seat) for seat in (sight.seat, *sight.rivals())])
+    first = max([sight.points_with_gold(seat) for seat in (sight.seat, *sight.rivals())])
     return min(1.0, max(0.0, 1 - first / rules.target))
 
 

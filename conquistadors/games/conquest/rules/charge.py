@@ -97,17 +97,14 @@ def charge(pos: Indies) -> Procedure[None]:
         pos.then("battle-round")
         return
     step(pos, charge, "leaders")
-    yield from make_ready(pos, charge)
-    if over(pos):
-        spare_leaders(pos)
-        pos.then("battle-end")
+    if not (yield from make_ready(pos, charge)):
         return
     step(pos, charge, "attack")
     pos.then((yield from choose(pos)))
 
 
 def choose(pos: Indies) -> Procedure[str]:
-    """17.11, 17.21, G-17.11, G-17.2  The Spaniard chooses how he begins. Gives the next step of the battle."""
+    """17.11, 17.21, G-17.11, G-17.2  The Spanish player chooses how to begin. Gives the next step of the battle."""
     if not can_charge(pos):
         return "battle-round"
     side = _spaniards(pos)

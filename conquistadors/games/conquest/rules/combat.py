@@ -12,7 +12,9 @@ from conquistadors.engine import (
     Seat,
     changed,
     conclude_roll,
+    offer,
     option,
+    pick,
     prepare_roll,
     procedure,
     step,
@@ -20,7 +22,7 @@ from conquistadors.engine import (
 )
 from conquistadors.games.conquest.pack.readings import Reading
 from conquistadors.games.conquest.rules.aftermath import give_up
-from conquistadors.games.conquest.rules.asking import offer, pick, thrower
+from conquistadors.games.conquest.rules.asking import thrower
 from conquistadors.games.conquest.rules.battle import (
     INDIANS,
     SIDES,
@@ -104,10 +106,7 @@ def battle_round(pos: Indies) -> Procedure[None]:
     if (yield from surrender(pos)):
         pos.then("battle-end")
         return
-    yield from make_ready(pos, battle_round)
-    if over(pos):
-        spare_leaders(pos)
-        pos.then("battle-end")
+    if not (yield from make_ready(pos, battle_round)):
         return
     step(pos, battle_round, "rolls")
     values = {name: value(pos, name) for name in SIDES}
@@ -125,14 +124,22 @@ def strikes(order: Sequence[str]) -> list[str]:
     return [f"{what}:{name}" for what in ("aim", "throw", "outcome") for name in order]
 
 
-def make_ready(pos: Indies, within: Callable[[Indies], Procedure[None]]) -> Procedure[None]:
-    """6.22(1), 6.23  Leaders are named and cards are played; whoever leads may then be dead by one of them."""
+def make_ready(pos: Indies, within: Callable[[Indies], Procedure[None]]) -> Procedure[bool]:
+    """6.22(1), 6.23  Leaders are named and cards are played; whoever leads may then be dead by one of them.
+
+    Gives whether there is still a battle: a card may have ended it.
+    """
     for name in SIDES:
         yield from name_leader(pos, name)
     step(pos, within, "cards")
     yield from pos.rules.oppose(pos, "combat", card_order(pos), "6.22(1)")
     for name in SIDES:
         yield from name_leader(pos, name)
+    if over(pos):
+        spare_leaders(pos)
+        pos.then("battle-end")
+        return False
+    return True
 
 
 @task("battle-retreat")

@@ -255,7 +255,7 @@ def forbids_incitement(pos: Indies, space: str | None, commander: str | None) ->
 def incite(pos: Indies, space: str, commander: str) -> Procedure[None]:
     """6.14, G-2.35  All units of a hostile place attack one expedition in it, even one's own.
 
-    Against his own expedition another player rolls for the Indians.
+    Against the player's own expedition another rolls for the Indians.
     """
     pos.impulse = changed(pos.impulse, incited=True)
     owner = pos.expeditions[commander].owner

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
-from conquistadors.games.conquest.rules.asking import amount, note, offer, pick
+from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, amount, changed, offer, option, pick, procedure
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.events import DealOffered, Died, FoodChanged, Ransomed
 from conquistadors.games.conquest.rules.expeditions import food_limit, gain_food, retire
 from conquistadors.games.conquest.rules.gold import gain_gold
-from conquistadors.games.conquest.rules.pesos import book
+from conquistadors.games.conquest.rules.pesos import post_entries
 from conquistadors.games.conquest.rules.position import Captain, Indies
 from conquistadors.games.conquest.rules.reinforcements import arrive, havens_and_own
 
@@ -120,8 +120,8 @@ def offer_food(pos: Indies, seat: Seat, other: Seat, giver: Seat, taker: Seat) -
         gain_food(pos, two, food, "traded", "8.14")
         gain_gold(pos, two, -gold, "traded", "8.14")
         gain_gold(pos, one, gold, "traded", "8.14")
-        book(pos, taker, traded=-pesos)
-        book(pos, giver, traded=pesos)
+        post_entries(pos, taker, traded=-pesos)
+        post_entries(pos, giver, traded=pesos)
 
 
 def answer(

@@ -8,14 +8,17 @@ from conquistadors.engine import (
     Pile,
     Procedure,
     Seat,
+    amount,
     draw,
+    offer,
     option,
+    pick,
     procedure,
     roll,
     step,
 )
 from conquistadors.games.conquest.pack.tables import DiplomacyResult
-from conquistadors.games.conquest.rules.asking import amount, note, offer, pick
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.playing import best_rating, current, support
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.events import AlliesChanged, AssetGained, LuckGained, Reshuffled, Turned
@@ -197,7 +200,7 @@ def gold_roll(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[
 
 @procedure("5.21", steps=("marker", "units"))
 def make_alliance(pos: Indies, commander: str, space: str) -> Procedure[None]:
-    """5.21, G-5.21  The city becomes the player's ally: his marker, its units, as many as he wants with him.
+    """5.21, G-5.21  The city becomes the player's ally: a marker, and as many of its units as are wanted.
 
     Units that are there change sides; only a city without any draws them (12.32, G-5.26).
     """
@@ -220,8 +223,8 @@ def lay_allied_marker(pos: Indies, seat: Seat, space: str) -> Procedure[bool]:
     """5.21, 5.22, D-5.22  The player's Allied City marker replaces what stood there. Says whether it does.
 
     Who has run out of them may recycle one: that city becomes neutral (G-5.22), and gets the City marker that the new
-    ally no longer needs. Who does not want to makes no alliance (own ruling). A former ally loses the units of the
-    city in his expeditions (5.26).
+    ally no longer needs. Who does not want to makes no alliance (own ruling). If it was the ally of another player, the
+    units of the city leave that player's expeditions (5.26).
     """
     allied = sorted(other for other, site in pos.sites.items() if site.ally == seat)
     old = None

@@ -77,8 +77,10 @@ def discovery_roll(pos: Indies) -> Procedure[None]:
     if AMBUSH in action.cards:
         modifiers.append(Modifier("ambush", number(pos, AMBUSH, "discovery")))
     modifiers += action.modifiers
-    reads, minds = pos.rules.reading("discovery", pos.rules.world.level[action.space]), partial(lost_on, pos)
-    thrown = yield from roll(pos, "discovery", expedition.owner, modifiers, rule="4.11", reads=reads, minds=minds)
+    reads, also_reads = pos.rules.reading("discovery", pos.rules.world.level[action.space]), partial(lost_on, pos)
+    thrown = yield from roll(
+        pos, "discovery", expedition.owner, modifiers, rule="4.11", reads=reads, also_reads=also_reads
+    )
     action = current(pos)
     lose_assets(pos, thrown.natural, "4.12")
     step(pos, discovery_roll, "result")

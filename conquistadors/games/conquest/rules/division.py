@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from conquistadors.engine import Bar, Procedure, Seat, changed, procedure, record, step
-from conquistadors.games.conquest.rules.asking import amount, note
+from conquistadors.engine import Bar, Procedure, Seat, amount, changed, procedure, record, step
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.events import GoldDivided, PointsScored
 from conquistadors.games.conquest.rules.gold import gain_gold
@@ -84,7 +84,7 @@ def forbids_division(pos: Indies, seat: Seat, space: str | None) -> Bar | None:
 
 @procedure("18.5", steps=("gold", "shares"))
 def divide_gold(pos: Indies, space: str) -> Procedure[None]:
-    """18.1-18.5, 13.11, G-18.3  Some or all of the gold of his expeditions in a space is divided.
+    """18.1-18.5, 13.11, G-18.3  Some or all of the gold of the player's expeditions in a space is divided.
 
     1  what each expedition gives, one after the other, enough for all shares (18.6)
     2  the king's fifth, the other conquistadors, foot and cannon, horse: see `shares`

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquistadors.engine import Option, Pile, Procedure, Seat, changed, draw, option, procedure
-from conquistadors.games.conquest.rules.asking import offer, pick
+from conquistadors.engine import Option, Pile, Procedure, Seat, changed, draw, offer, option, pick, procedure
 from conquistadors.games.conquest.rules.battle import fights, fit_down, forgive
 from conquistadors.games.conquest.rules.events import (
     Died,

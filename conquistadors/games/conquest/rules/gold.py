@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Bar, Procedure, Seat, procedure
-from conquistadors.games.conquest.rules.asking import amount
+from conquistadors.engine import Bar, Procedure, Seat, amount, procedure
 from conquistadors.games.conquest.rules.events import GoldChanged, PointsScored
 from conquistadors.games.conquest.rules.position import Indies
 
@@ -24,12 +23,17 @@ def award(pos: Indies, seat: Seat, points: int, why: str, rule: str) -> None:
     pos.report(PointsScored, who=seat, points=points, why=why, rule=rule)
 
 
-def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
-    """10.21, C14  Gold that one of his own expeditions carries; he needs no activation for it."""
+def forbids_parting(pos: Indies, seat: Seat, commander: str | None, rule: str) -> Bar | None:
+    """C14  Gold that one of the player's own expeditions carries; no activation is needed for it."""
     expedition = pos.expeditions.get(str(commander))
     if expedition is None or expedition.owner != seat:
-        return Bar("10.21", "not-own-expedition")
-    return None if expedition.gold else Bar("10.21", "no-gold")
+        return Bar(rule, "not-own-expedition")
+    return None if expedition.gold else Bar(rule, "no-gold")
+
+
+def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+    """10.21, C14  Gold that one of the player's own expeditions carries."""
+    return forbids_parting(pos, seat, commander, "10.21")
 
 
 @procedure("10.21")
@@ -38,17 +42,10 @@ def convert(pos: Indies, commander: str) -> Procedure[None]:
 
     There is no way back; the only other uses of gold are gifts to the governor and the payments of C5.
     """
-    expedition = pos.expeditions[commander]
-    gold = yield from amount(
-        expedition.owner,
-        "convert",
-        "10.21",
-        1,
-        expedition.gold,
-        facts=(("expedition", commander), ("gold", expedition.gold)),
-    )
+    seat, carried = pos.expeditions[commander].owner, pos.expeditions[commander].gold
+    facts = (("expedition", commander), ("gold", carried))
+    gold = yield from amount(seat, "convert", "10.21", 1, carried, facts=facts)
     gain_gold(pos, commander, -gold, "converted", "10.21")
-    faction = pos.factions[expedition.owner]
     points = gold * pos.rules.n.gold_a_point
-    pos.edit_faction(expedition.owner, converted=faction.converted + points)
-    pos.report(PointsScored, who=expedition.owner, points=points, why="gold", rule="13.11")
+    pos.edit_faction(seat, converted=pos.factions[seat].converted + points)
+    pos.report(PointsScored, who=seat, points=points, why="gold", rule="13.11")

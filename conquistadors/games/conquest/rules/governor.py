@@ -5,8 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from conquistadors.engine import Bar, Modifier, Option, Procedure, Seat, changed, option, procedure, roll, step
-from conquistadors.games.conquest.rules.asking import amount, note, offer
+from conquistadors.engine import (
+    Bar,
+    Modifier,
+    Option,
+    Procedure,
+    Seat,
+    amount,
+    changed,
+    offer,
+    option,
+    procedure,
+    roll,
+    step,
+)
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.battle import SIDES, edit_side, now, side_of
 from conquistadors.games.conquest.rules.cards.playing import support
 from conquistadors.games.conquest.rules.cards.targets import number
@@ -35,7 +48,7 @@ def move_index(pos: Indies, seat: Seat, boxes: int, rule: str) -> None:
 def forbids_warrant(pos: Indies, seat: Seat) -> Bar | None:
     """11.21, 11.26, G-11.22, G-11.26  Whether an Arrest Warrant can be used against a faction, one way or the other.
 
-    Out of favour (below 0) he is wanted from then on; otherwise the card shifts his index (11.27), pause or not.
+    Out of favour (below 0) the player is wanted from then on; else the card shifts the index (11.27), pause or not.
     """
     faction = pos.factions[seat]
     if faction.warrant:
@@ -51,7 +64,7 @@ def in_pause(pos: Indies, seat: Seat) -> bool:
 
 
 def next_warrant(pos: Indies, seat: Seat) -> int:
-    """11.26  The first turn in which he can be wanted again: removed in turn 4, that is turn 6."""
+    """11.26  The first turn in which the player can be wanted again: removed in turn 4, that is turn 6."""
     pause = number(pos, WARRANT, "pause_turns")
     return pos.factions[seat].lifted + pause + 1
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquistadors.engine import Option, Pile, Procedure, Seat, draw, procedure
-from conquistadors.games.conquest.rules.asking import offer, options_of
+from conquistadors.engine import Option, Pile, Procedure, Seat, draw, offer, options_of, procedure
 from conquistadors.games.conquest.rules.events import Discarded, Reshuffled
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.rules.tasks import task_of
@@ -14,7 +13,7 @@ from conquistadors.games.conquest.rules.tasks import task_of
 @task_of("discard")
 @procedure("2.0(1)")
 def discard_unwanted(pos: Indies, seat: Seat) -> Procedure[None]:
-    """2.0(1), 2.15  Any cards that he no longer wants, laid down unseen."""
+    """2.0(1), 2.15  Any cards that are no longer wanted, laid down unseen."""
     while True:
         chosen: Option = yield offer(
             seat,
@@ -43,7 +42,7 @@ def bury(pos: Indies, seat: Seat, title: str, rule: str) -> None:
 @task_of("deal")
 @procedure("2.0(2)")
 def deal_cards(pos: Indies, seat: Seat) -> Procedure[None]:
-    """2.0(2), 2.15, 14.13  Cards until he holds ten."""
+    """2.0(2), 2.15, 14.13  Cards until the player holds ten."""
     while pos.hands[seat].size < pos.rules.n.cards_dealt_to:
         if not (yield from draw_card(pos, seat, "2.15")):
             return

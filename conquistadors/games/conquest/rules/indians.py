@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Pile, Procedure, Seat, draw, procedure
-from conquistadors.games.conquest.rules.asking import pick, thrower
+from conquistadors.engine import Pile, Procedure, Seat, draw, pick, procedure
+from conquistadors.games.conquest.rules.asking import thrower
 from conquistadors.games.conquest.rules.events import (
     AlliesChanged,
     EmpireRose,

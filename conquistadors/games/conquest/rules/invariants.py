@@ -23,7 +23,7 @@ from conquistadors.games.conquest.rules.position import (
     ally_of,
     front,
 )
-from conquistadors.games.conquest.rules.tasks import is_task
+from conquistadors.games.conquest.rules.tasks import TASKS
 
 Faults = Iterator[str]
 
@@ -40,7 +40,7 @@ def faults(pos: Indies) -> list[str]:
 
 
 def _faults(pos: Indies) -> Faults:
-    for part in PARTS:
+    for part in CHECKS:
         yield from part(pos)
 
 
@@ -61,7 +61,7 @@ def check_boundary(pos: Indies) -> None:
 def _task_fault(pos: Indies, name: str) -> str | None:
     """Why a task cannot be begun when its turn comes, as far as can be known now."""
     kind, colon, whose = name.partition(":")
-    if not is_task(name):
+    if name not in TASKS:
         return told("never.unknown-step")
     if kind in OF_EXPEDITIONS:
         commander = whose.rpartition("/")[2]
@@ -390,7 +390,7 @@ def _side(pos: Indies, battle: Battle, side: Side) -> Faults:
         yield told("never.struck", space=battle.space)
 
 
-PARTS: Final[tuple[Callable[[Indies], Faults], ...]] = (
+CHECKS: Final[tuple[Callable[[Indies], Faults], ...]] = (
     *(_players, _cards, _assets, _men, _spanish, _indians, _gold),
     *(_expeditions, _sites, _empires, _legends, _battle),
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Option, Pile, Procedure, changed, option, procedure
-from conquistadors.games.conquest.rules.asking import decide, offer
+from conquistadors.engine import Option, Pile, Procedure, changed, offer, option, procedure
+from conquistadors.games.conquest.rules.asking import decide
 from conquistadors.games.conquest.rules.battle import (
     against_indians,
     allies_taking_part,
@@ -23,7 +23,7 @@ ARMOUR = "cotton-armor"
 
 @procedure("6.34")
 def allot(pos: Indies, name: str) -> Procedure[None]:
-    """6.32, 6.34, G-6.34  The player who rolled decides which units take his losses, one point after the other.
+    """6.32, 6.34, G-6.34  The player who rolled decides which units take the losses, one point after the other.
 
     Against a lone player the losses that Indians inflict fall at random on the units that may take them (G-6.22b).
 

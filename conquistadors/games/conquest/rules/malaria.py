@@ -23,7 +23,7 @@ def malaria(pos: Indies, commander: str) -> Procedure[None]:
     """2.0(6), 21.2, 21.3, G-21.3  A morale check with -1 of its own, after the one for hunger and apart from it.
 
     It adds to the -1 of a fever coast (G-9.12). A Doctor and Medicinal Bark that go with the expedition help, both
-    together; who has the Doctor open has his help without being asked. A Healthier Harbor saves from it all.
+    together; an open Doctor helps without being asked. A Healthier Harbor saves from it all.
     """
     if commander not in pos.expeditions or not is_exposed(pos, commander):
         return  # its owner may have resigned in the meantime (G-6.46b)

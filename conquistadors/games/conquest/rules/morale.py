@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquistadors.engine import Bar, Modifier, Option, Procedure, option, procedure, roll, step
-from conquistadors.games.conquest.rules.asking import offer, pick
+from conquistadors.engine import Bar, Modifier, Option, Procedure, offer, option, pick, procedure, roll, step
 from conquistadors.games.conquest.rules.cards.playing import (
     best_rating,
     lose_assets,
@@ -64,8 +63,10 @@ def morale_check(pos: Indies, commander: str, name: str, rule: str, more: tuple[
     step(pos, morale_check, "roll")
     bad = pos.rules.world.spaces[expedition.space].minus_one
     modifiers = (Modifier("fever-coast", pos.rules.n.coast_morale),) if bad else ()
-    reads, minds = pos.rules.reading(name), partial(lost_on, pos)
-    thrown = yield from roll(pos, name, expedition.owner, (*modifiers, *more), rule=rule, reads=reads, minds=minds)
+    reads, also_reads = pos.rules.reading(name), partial(lost_on, pos)
+    thrown = yield from roll(
+        pos, name, expedition.owner, (*modifiers, *more), rule=rule, reads=reads, also_reads=also_reads
+    )
     lose_assets(pos, thrown.natural, rule)
     step(pos, morale_check, "hits")
     lost = yield from take_hits(pos, commander, thrown.result, "9.12")
@@ -115,7 +116,7 @@ def rally(pos: Indies, commander: str) -> Procedure[None]:
 
 
 def _spend_food(pos: Indies, commander: str) -> Procedure[None]:
-    """9.23  One food point of this expedition, or of another of his in the space, for +1."""
+    """9.23  One food point of this expedition, or of another of the player's in the space, for +1."""
     owner, space = pos.expeditions[commander].owner, pos.expeditions[commander].space
 
     def stores() -> list[Option]:

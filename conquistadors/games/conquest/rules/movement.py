@@ -5,8 +5,23 @@ from __future__ import annotations
 from types import MethodType
 from typing import Final
 
-from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, step
-from conquistadors.games.conquest.rules.asking import amount, note, offer, options_of, pick
+from conquistadors.engine import (
+    Bar,
+    Choice,
+    Option,
+    Pile,
+    Procedure,
+    Seat,
+    amount,
+    changed,
+    offer,
+    option,
+    options_of,
+    pick,
+    procedure,
+    step,
+)
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.events import AlliesChanged, Detached, Moved
 from conquistadors.games.conquest.rules.expeditions import BEARER, food_limit_of, settle, spoil_food
@@ -218,7 +233,7 @@ def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
 def end_march(pos: Indies) -> Procedure[None]:
     """The move is over: a morale check in desert or rain forest (3.131), discovery (4.0), or a legend (19.41).
 
-    Standing still is no move (G-3.131); who has lost his last unit on the way discovers nothing (3.15).
+    Standing still is no move (G-3.131); who has lost the last unit on the way discovers nothing (3.15).
     """
     march = pos.march
     assert march is not None

@@ -91,9 +91,9 @@ def react(pos: Indies, occasion: str) -> Procedure[None]:
 
 
 def opposed_space(pos: Indies, occasion: str) -> str | None:
-    """23.32, C31  Where the player does something against which cards have to be drawn now; None if he does not.
+    """23.32, C31  Where the player does something against which cards have to be drawn now; None where not.
 
-    He enters an undiscovered space, even one marked X (G-23.32b), or he acts: Combat, Plunder, Diplomacy. An action
+    That is to enter an undiscovered space, even one marked X (G-23.32b), or to act: Combat, Plunder, Diplomacy. Each
     is opposed once: the battle that a plunder begins with is a part of it (own ruling). Being attacked is no action
     (G-23.32b); voyages and rallies are not named (G-23.32), nor is the discovery by which one stays (own ruling).
     """

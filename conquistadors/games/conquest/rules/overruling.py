@@ -198,11 +198,11 @@ def check_resignation(pos: Indies, seat: str) -> None:
 
 
 def resign(pos: Indies, seat: str) -> None:
-    """G-6.46b  A player resigns between impulses: his pieces leave the map.
+    """G-6.46b  A player resigns between impulses: all their pieces leave the map.
 
-    His cities become neutral, his kings go home (12.252), men whom he holds and men of his whom others hold are out of
-    the game, and his hand is discarded unseen. Nobody is asked and nothing is drawn: what a rule leaves open falls on
-    the first by name (own ruling). His pesos and his debt stay in the books. Who has not arrived yet (22.36) will not
+    Their cities become neutral, kings go home (12.252), men whom they hold and men of theirs whom others hold are out
+    of the game; the hand is discarded unseen. Nobody is asked and nothing is drawn: what a rule leaves open falls on
+    the first by name (own ruling). Pesos and debt stay in the books. Who has not arrived yet (22.36) will not
     come any more.
     """
     check_resignation(pos, seat)
@@ -253,7 +253,7 @@ def _carry_out(procedure: Procedure[None]) -> None:
 
 
 def _skip(pos: Indies, seat: str, gone: list[str]) -> None:
-    """His tasks fall away, and those of his men; if it was his impulse, the next player's begins."""
+    """The tasks of the player fall away, and those of the men; if it was their impulse, the next player's begins."""
     whose = {name: name.partition(":")[2].rpartition("/")[2] for name in pos.tasks}
     kept = [name for name in pos.tasks if whose[name] not in (seat, *gone)]
     if pos.active == seat and "impulse" in kept:

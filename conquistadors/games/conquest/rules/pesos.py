@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from conquistadors.engine import Bar, Procedure, Seat, changed, procedure
-from conquistadors.games.conquest.rules.asking import amount
+from conquistadors.engine import Bar, Procedure, Seat, amount, changed, procedure
 from conquistadors.games.conquest.rules.events import PesosChanged
-from conquistadors.games.conquest.rules.gold import gain_gold
+from conquistadors.games.conquest.rules.gold import forbids_parting, gain_gold
 from conquistadors.games.conquest.rules.position import Faction, Indies
 
 ENTRIES: Final[dict[str, tuple[int, int, str]]] = {
@@ -34,7 +33,7 @@ def entered(faction: Faction, name: str, count: int) -> Faction:
     )
 
 
-def book(pos: Indies, seat: Seat, *, rule: str | None = None, **entries: int) -> None:
+def post_entries(pos: Indies, seat: Seat, *, rule: str | None = None, **entries: int) -> None:
     """16.11, 16.21, 16.22  Pesos and debt belong to the faction: the one place where they change.
 
     An entry is `funds`, `loans`, `exchanged`, `traded`, `spent`, `lost`, `repaid` or `waived`, as in `Account`;
@@ -59,11 +58,8 @@ def book(pos: Indies, seat: Seat, *, rule: str | None = None, **entries: int) ->
 
 
 def forbids_exchange(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
-    """16.12, C14  Gold that one of his own expeditions carries; he needs no activation for it."""
-    expedition = pos.expeditions.get(str(commander))
-    if expedition is None or expedition.owner != seat:
-        return Bar("16.12", "not-own-expedition")
-    return None if expedition.gold else Bar("16.12", "no-gold")
+    """16.12, C14  Gold that one of the player's own expeditions carries."""
+    return forbids_parting(pos, seat, commander, "16.12")
 
 
 @procedure("16.12")
@@ -76,7 +72,7 @@ def exchange(pos: Indies, commander: str) -> Procedure[None]:
     facts = (("expedition", commander), ("gold", expedition.gold))
     gold = yield from amount(expedition.owner, "exchange", "16.12", 1, expedition.gold, facts=facts)
     gain_gold(pos, commander, -gold, "exchanged", "16.12")
-    book(pos, expedition.owner, exchanged=gold * pos.rules.n.pesos_a_gold)
+    post_entries(pos, expedition.owner, exchanged=gold * pos.rules.n.pesos_a_gold)
 
 
 # 16.2  Debt ------------------------------------------------------------------------------------------------------
@@ -97,4 +93,4 @@ def repay(pos: Indies) -> Procedure[None]:
     faction = pos.factions[seat]
     facts = (("pesos", faction.pesos), ("debt", faction.debt))
     paid = yield from amount(seat, "repay", "16.23", 1, min(faction.pesos, faction.debt), facts=facts)
-    book(pos, seat, repaid=paid)
+    post_entries(pos, seat, repaid=paid)

@@ -57,7 +57,7 @@ def draws(pos: Indies, space: str) -> bool:
 
 @procedure("7.26")
 def betray(pos: Indies, space: str) -> Procedure[None]:
-    """7.26, G-7.26c  The plunderer's own ally: its units leave all his expeditions, new ones join the garrison."""
+    """7.26, G-7.26c  The plunderer's own ally: its units leave the player's expeditions, new ones join the garrison."""
     yield from end_alliance(pos, space, "7.26")
     pos.edit_site(space, hostile=True)
     pos.report(Turned, space=space, status="hostile", rule="7.26")

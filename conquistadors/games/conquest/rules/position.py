@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from conquistadors.engine import Modifier, Pile, Position, Rolling, Seat, changed, record
+from conquistadors.engine import Modifier, Pile, Position, Rolling, Seat, Tasked, changed, record
 
 if TYPE_CHECKING:
     from conquistadors.games.conquest.rules.shared import ConquestRules
@@ -100,7 +100,7 @@ NO_ACCOUNT: Final = Account()
 
 @record
 class Faction:
-    """1.21, 1.28  A player's side: his index, points, and what lies before him."""
+    """1.21, 1.28  A player's side: index, points, and what lies open."""
 
     index: int = 0
     converted: int = 0
@@ -112,9 +112,9 @@ class Faction:
     warrant: bool = False
     """11.22  An Arrest Warrant is in force."""
     lifted: int = 0
-    """11.26  The turn in which his last warrant was removed; 0: never."""
+    """11.26  The turn in which the last warrant was removed; 0: never."""
     settlements: tuple[str, ...] = ()
-    """14.23  Where he placed his markers."""
+    """14.23  Where the markers of the set-up were placed."""
     resigned: bool = False
     pesos: int = 0
     """16.11  Money of the faction."""
@@ -124,7 +124,7 @@ class Faction:
     """15.13, 22.22  Horse units bought this turn."""
     account: Account = NO_ACCOUNT
     absent: bool = False
-    """22.36  He has not arrived yet."""
+    """22.36  The player has not arrived yet."""
 
     @property
     def permanent(self) -> int:
@@ -324,7 +324,7 @@ class Battle:
 
 
 @dataclass(eq=False, kw_only=True)
-class Indies(Position):
+class Indies(Tasked, Position):
     """The table of The Conquistadors."""
 
     rules: ConquestRules = field(repr=False)
@@ -366,12 +366,6 @@ class Indies(Position):
     talk: tuple[str, ...] = ()
     """The answers of a dialogue under way (architecture: compound choices are a row of small ones)."""
     winners: tuple[Seat, ...] = ()
-
-    # Tasks -------------------------------------------------------------------------------------------------------
-
-    def then(self, *tasks: str) -> None:
-        """What has to be done next, in this order."""
-        self.tasks += tasks[::-1]
 
     # Expeditions -------------------------------------------------------------------------------------------------
 

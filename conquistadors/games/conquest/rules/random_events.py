@@ -39,7 +39,7 @@ def event(pos: Indies) -> Procedure[None]:
 
 
 def first_player(pos: Indies) -> Seat:
-    """20.0, D-20.0  Who rolls for events and all that follows: he who had the high roll; alone, the only player."""
+    """20.0, D-20.0  Who rolls for events and all that follows: whoever had the high roll; alone, the only player."""
     return pos.order[0]
 
 
@@ -92,7 +92,7 @@ def victims(pos: Indies, where: str) -> list[str]:
 
 @procedure("20.3")
 def infect(pos: Indies, kind: str, what: str, where: str, *more: object) -> Procedure[int]:
-    """20.3, G-1.53  One die for one of them, which no card changes; he who rolled for the event rolls it.
+    """20.3, G-1.53  One die for one of them, which no card changes; whoever rolled for the event rolls it.
 
     `more` is what else the step has to know afterwards.
     """

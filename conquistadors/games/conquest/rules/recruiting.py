@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from conquistadors.engine import Modifier, Procedure, Seat, procedure, roll, step
-from conquistadors.games.conquest.rules.asking import amount
+from conquistadors.engine import Modifier, Procedure, Seat, amount, procedure, roll, step
 from conquistadors.games.conquest.rules.cards.playing import current, support
 from conquistadors.games.conquest.rules.events import UnitsGained
 from conquistadors.games.conquest.rules.expeditions import cards_with_room, put_unit
-from conquistadors.games.conquest.rules.pesos import book
+from conquistadors.games.conquest.rules.pesos import post_entries
 from conquistadors.games.conquest.rules.position import Action, Indies
 from conquistadors.games.conquest.rules.tasks import task_of
 
@@ -36,7 +35,7 @@ def outfit(pos: Indies, man: str) -> Procedure[None]:
     yield from _equip(pos, man, INITIAL)
     received = int(pos.talk[1])
     pos.talk = ()
-    book(pos, seat, lost=max(0, pos.factions[seat].pesos - received))
+    post_entries(pos, seat, lost=max(0, pos.factions[seat].pesos - received))
 
 
 @task_of("recruit")
@@ -62,7 +61,7 @@ def recruit_anywhere(pos: Indies, man: str) -> Procedure[None]:
 def _equip(pos: Indies, man: str, column: str) -> Procedure[None]:
     """15.1  Funds, a loan, and units: what the roll gave is kept for the loan (15.12) and for 22.23."""
     seat = pos.captains[man].owner
-    pos.active = seat  # the cards that help are Action cards of his own
+    pos.active = seat  # the cards that help are Action cards of the same player
     step(pos, _equip, "funds")
     received = yield from raise_funds(pos, man, column)
     pos.talk = (column, str(received))
@@ -86,7 +85,7 @@ def raise_funds(pos: Indies, man: str, column: str) -> Procedure[int]:
     thrown = yield from roll(pos, "funds", seat, modifiers, rule="15.11", reads=reads)
     pos.action = None
     received: int = thrown.result
-    book(pos, seat, funds=received)
+    post_entries(pos, seat, funds=received)
     return received
 
 
@@ -95,7 +94,7 @@ def borrow(pos: Indies, seat: Seat, man: str, received: int) -> Procedure[None]:
     """15.12, 16.21, G-15.12  A loan of any amount up to what the Funds Table gave, once for each recruiting."""
     facts = (("captain", man), ("pesos", pos.factions[seat].pesos))
     loan = yield from amount(seat, "loan", "15.12", 0, received * pos.rules.n.loan_times, facts=facts)
-    book(pos, seat, loans=loan)
+    post_entries(pos, seat, loans=loan)
 
 
 @procedure("15.13")
@@ -111,7 +110,7 @@ def buy_units(pos: Indies, man: str, rule: str = "15.13") -> Procedure[None]:
         count = yield from amount(seat, "recruit", rule, 0, affordable(pos, man, kind), facts=facts)
         if not count:
             continue
-        book(pos, seat, spent=count * price)
+        post_entries(pos, seat, spent=count * price)
         if kind == "horse":
             pos.edit_faction(seat, horses=pos.factions[seat].horses + count)
         commander = pos.captains[man].expedition

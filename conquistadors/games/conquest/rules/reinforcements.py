@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from conquistadors.engine import Bar, Option, Procedure, Seat, option, procedure, step
-from conquistadors.games.conquest.rules.asking import note, offer, pick
+from conquistadors.engine import Bar, Option, Procedure, Seat, offer, option, pick, procedure, step
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.events import Joined, UnitsGained
 from conquistadors.games.conquest.rules.expeditions import form, put_unit, receive
 from conquistadors.games.conquest.rules.movement import touch

@@ -6,8 +6,22 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from conquistadors.engine import Bar, Choice, Option, Pile, Procedure, Seat, changed, option, procedure, record, step
-from conquistadors.games.conquest.rules.asking import amount, amounts, note
+from conquistadors.engine import (
+    Bar,
+    Choice,
+    Option,
+    Pile,
+    Procedure,
+    Seat,
+    amount,
+    amounts,
+    changed,
+    option,
+    procedure,
+    record,
+    step,
+)
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.events import FoodChanged, MoraleChanged, Reorganised
 from conquistadors.games.conquest.rules.expeditions import BEARER, food_limit_of, settle, spoil_food
 from conquistadors.games.conquest.rules.position import KINDS, NO_UNITS, NOTHING, Captain, Expedition, Indies, Units

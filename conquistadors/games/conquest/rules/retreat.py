@@ -152,7 +152,7 @@ def retreat(pos: Indies, name: str, space: str, passed: int) -> Procedure[None]:
 
 
 def abandon_action(pos: Indies) -> tuple[str, ...]:
-    """G-4.14, G-7.22  Whoever retreats gives up what he was about: a discovery, or a plunder."""
+    """G-4.14, G-7.22  Whoever retreats gives up what was under way: a discovery, or a plunder."""
     if pos.action is None:
         return pos.tasks
     pos.action = None

@@ -14,25 +14,31 @@ from conquistadors.engine import (
     Pile,
     Procedure,
     Seat,
-    SetupError,
+    amount,
     changed,
     draw,
+    offer,
     option,
+    options_of,
     procedure,
-    shown,
 )
 from conquistadors.engine.codec import Json
-from conquistadors.engine.texts import told
 from conquistadors.games.conquest.pack.numbers import numbers_of
-from conquistadors.games.conquest.rules.asking import amount, note, offer, options_of
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.luck import TITLE as LUCK
 from conquistadors.games.conquest.rules.course import BASIC
 from conquistadors.games.conquest.rules.diplomacy import draw_asset_card
-from conquistadors.games.conquest.rules.events import LuckGained, OrderSet, Placed, Reshuffled, Stationed
+from conquistadors.games.conquest.rules.events import LuckGained, Placed, Reshuffled, Stationed
 from conquistadors.games.conquest.rules.expeditions import form
 from conquistadors.games.conquest.rules.position import KINDS, Captain, Indies, Units
 from conquistadors.games.conquest.rules.sequence import rank
-from conquistadors.games.conquest.rules.shared import SEATS, ConquestRules, house_rules, maps_named, pack_named
+from conquistadors.games.conquest.rules.shared import (
+    ConquestRules,
+    house_and_pack,
+    maps_named,
+    options_given,
+    seats_for,
+)
 from conquistadors.games.conquest.rules.tasks import task, task_of
 
 RIVALS: Final = frozenset({"cortes", "francisco-pizarro"})
@@ -53,21 +59,12 @@ class BasicGame(ConquestRules):
         options: Mapping[str, Json] | None = None,
         pack: str | Path | None = None,
     ) -> None:
-        house = house_rules(options)
-        data = pack_named(pack, house)
+        house, data = house_and_pack(options, pack)
         n = numbers_of(data)
-        if type(seats) is not int or not n.players_least <= seats <= n.players_most:
-            fewest, most = n.players_least, n.players_most
-            raise SetupError(told("setup.basic-players", fewest=fewest, most=most, wanted=shown(seats)))
-        super().__init__(SEATS[:seats], maps_named(map, seats), house, data)
+        taken = seats_for(seats, n.players_least, n.players_most, "setup.basic-players")
+        super().__init__(taken, maps_named(map, seats), house, data)
         self.target = self.n.points_to_win  # 14.4
-        named: dict[str, Json] = {
-            "seats": seats,
-            "map": map,
-            "options": house.chosen(),
-            "pack": None if pack is None else str(pack),
-        }
-        self.options = {name: value for name, value in named.items() if value not in (None, {})}
+        self.options = options_given(house, pack, seats=seats, map=map)
 
     def start(self) -> Indies:
         """14.21, 1.15, J11  The empty table: indexes and points at 0, no round played. Then men, assets and set-up."""
@@ -139,8 +136,7 @@ def starting_assets(pos: Indies, seat: Seat) -> Procedure[None]:
 @procedure("14.22")
 def set_up(pos: Indies) -> Procedure[None]:
     """14.22-14.24  The order of set-up; then villages, towns and expeditions, each for all players in that order."""
-    pos.order = yield from rank(pos, "setup-order", "14.22")
-    pos.report(OrderSet, order=pos.order, rule="14.22")
+    yield from rank(pos, "setup-order", "14.22")
     seats = pos.order
     villages = [f"village:{seat}" for _ in range(pos.rules.n.start_villages) for seat in seats]
     towns = [f"town:{seat}" for seat in seats]
@@ -160,7 +156,7 @@ def place_village(pos: Indies, seat: Seat) -> Procedure[None]:
 @task_of("town")
 @procedure("14.23")
 def place_town(pos: Indies, seat: Seat) -> Procedure[None]:
-    """14.23, G-14.23  A town next to one of his villages, at any level."""
+    """14.23, G-14.23  A town next to one of the player's villages, at any level."""
     yield from _settle(pos, seat, "town")
 
 
@@ -217,7 +213,7 @@ def forbids_settlement(pos: Indies, seat: Seat, marker: str, space: str | None) 
 @task_of("divide")
 @procedure("14.12")
 def divide_units(pos: Indies, seat: Seat) -> Procedure[None]:
-    """14.12, 1.42  Seven foot, three horse and a cannon, divided between the two conquistadors as he likes."""
+    """14.12, 1.42  Seven foot, three horse and a cannon, divided between the two conquistadors as the player likes."""
     n = pos.rules.n
     force = Units(n.start_foot, n.start_horse, n.start_cannon)
     first, second = men_of(pos, seat)
@@ -239,7 +235,7 @@ def divide_units(pos: Indies, seat: Seat) -> Procedure[None]:
 @task_of("station")
 @procedure("14.24")
 def station(pos: Indies, seat: Seat) -> Procedure[None]:
-    """14.24  One of his expeditions goes where he placed a marker, to Santiago de Cuba, or to Panama."""
+    """14.24  One expedition of the player goes where the player placed a marker, to Santiago de Cuba, or to Panama."""
     chosen: Option = yield Choice(
         seat, "station", "14.24", partial(_stations, pos, seat), partial(_forbids_station, pos, seat)
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache, partial
 from types import MethodType
-from typing import Final
+from typing import Final, NamedTuple
 
 from conquistadors.engine import (
     Bar,
@@ -15,13 +15,15 @@ from conquistadors.engine import (
     Seat,
     changed,
     option,
+    options_of,
     procedure,
+    record,
     roll,
     step,
 )
-from conquistadors.games.conquest.rules.asking import options_of
 from conquistadors.games.conquest.rules.cards.playing import cards_among, forbids_card, play_card
 from conquistadors.games.conquest.rules.combat_action import attack, forbids_attack, forbids_incitement, incite
+from conquistadors.games.conquest.rules.course import Course
 from conquistadors.games.conquest.rules.deals import deal, execute, forbids_deal, forbids_execution
 from conquistadors.games.conquest.rules.diplomacy import diplomacy, forbids_diplomacy, take_allies
 from conquistadors.games.conquest.rules.division import divide_gold, forbids_division
@@ -83,21 +85,22 @@ def discards(pos: Indies) -> Procedure[None]:
 @task("deals")
 @procedure("2.0(2)")
 def deals(pos: Indies) -> Procedure[None]:
-    """2.0(2), G-2.0  Each player in the same order gets his cards and lays down what is too many."""
+    """2.0(2), G-2.0  Each player in the same order gets cards and lays down what is too many."""
     pos.then(*[f"{part}:{seat}" for seat in pos.order for part in ("deal", "lay-down")])
     yield from ()
 
 
 @procedure("2.0(3)")
-def rank(pos: Indies, name: str, rule: str) -> Procedure[tuple[Seat, ...]]:
-    """2.0(3), 14.22, G-2.0  Everybody rolls two dice; the highest is first. Who is tied rolls again."""
+def rank(pos: Indies, name: str, rule: str) -> Procedure[None]:
+    """2.0(3), 14.22, G-2.0  The order: everybody rolls two dice; the highest is first. Who is tied rolls again."""
     pos.scores = tuple((seat, ()) for seat in pos.order)
     while (seat := _next_to_roll(pos)) is not None:
         thrown = yield from roll(pos, name, seat, rule=rule)
         pos.scores = tuple([(s, (*rolls, thrown.total) if s == seat else rolls) for s, rolls in pos.scores])
     scores = dict(pos.scores)
     pos.scores = ()
-    return tuple(sorted(scores, key=lambda seat: scores[seat], reverse=True))
+    pos.order = tuple(sorted(scores, key=lambda seat: scores[seat], reverse=True))
+    pos.report(OrderSet, order=pos.order, rule=rule)
 
 
 def _next_to_roll(pos: Indies) -> Seat | None:
@@ -118,8 +121,7 @@ def _next_to_roll(pos: Indies) -> Seat | None:
 @procedure("2.0(3)")
 def initiative(pos: Indies) -> Procedure[None]:
     """The order of impulses in this turn."""
-    pos.order = yield from rank(pos, "initiative", "2.0(3)")
-    pos.report(OrderSet, order=pos.order, rule="2.0(3)")
+    yield from rank(pos, "initiative", "2.0(3)")
 
 
 @task("round")
@@ -184,7 +186,7 @@ def begin_impulse(pos: Indies, seat: Seat) -> Procedure[None]:
 @task("impulse")
 @procedure("2.0(5)", steps=("decide",))
 def impulse(pos: Indies) -> Procedure[None]:
-    """2.0(5), 2.12, G-2.0(5)  One decision in an impulse: all of them are optional, in any order, until he is done.
+    """2.0(5), 2.12, G-2.0(5)  One decision in an impulse: all are optional, in any order, until the player is done.
 
     Gold becomes points (C14). Men may be arranged anew once more when something else was done (G-time).
     """
@@ -194,32 +196,54 @@ def impulse(pos: Indies) -> Procedure[None]:
     chosen: Option = yield Choice(pos.active, "impulse", "2.0(5)", MethodType(menu, pos), judge, False, facts, others)
     if chosen.verb == "done":
         return
+    verb = VERBS[chosen.verb]
     pos.then("impulse")
-    if chosen.verb in STIRS and pos.impulse.rearranged:
+    if verb.stirs and pos.impulse.rearranged:
         pos.impulse = changed(pos.impulse, rearranged=())
-    yield from DO[chosen.verb](pos, chosen)
+    yield from verb.do(pos, chosen)
 
 
 GIFT: Final = option("gift")
+REPAY: Final = option("repay")
 DONE: Final = option("done")
 
 
-def menu(pos: Indies) -> list[Option]:
-    """What a player may do in his impulse, or might: only what is out of the question for all to see is left out."""
-    seat, sites, impulse = pos.active, pos.sites, pos.impulse
-    own, manned, fed = [], set(), False
+class Own(NamedTuple):
+    """What the active player has on the map: looked up once for all that can be done with it."""
+
+    pos: Indies
+    seat: Seat
+    commanders: tuple[str, ...]
+    """The expeditions of the player."""
+    spaces: tuple[str, ...]
+    """Where they stand."""
+    laden: tuple[str, ...]
+    """10.12  Those that carry gold."""
+    gold: int
+    """How much that is."""
+    at_allies: tuple[str, ...]
+    """5.24  Those that stand in a city allied to the player."""
+    manned: Collection[str]
+    """The spaces in which Indian units and an expedition of anybody stand."""
+    fed: bool
+    """Whether any expedition, of anybody, has food to trade."""
+
+
+def _own(pos: Indies) -> Own:
+    seat, sites = pos.active, pos.sites
+    mine, manned, fed = [], set(), False
     for commander, expedition in pos.expeditions.items():
         if expedition.owner == seat:
-            own.append(commander)
+            mine.append(commander)
         if expedition.food:
             fed = True
         site = sites.get(expedition.space)
         if site is not None and site.garrison.titles:
             manned.add(expedition.space)
-    own.sort()
+    mine.sort()
     spaces: dict[str, None] = {}
-    laden, allies, gold = [], [], 0
-    for commander in own:
+    laden, at_allies, gold = [], [], 0
+    for commander in mine:
         expedition = pos.expeditions[commander]
         here = expedition.space
         spaces[here] = None
@@ -227,23 +251,16 @@ def menu(pos: Indies) -> list[Option]:
             laden.append(commander)
             gold += expedition.gold
         if here in sites and sites[here].ally == seat:
-            allies.append(option("muster", commander))
+            at_allies.append(commander)
+    return Own(pos, seat, tuple(mine), tuple(spaces), tuple(laden), gold, tuple(at_allies), manned, fed)
+
+
+def menu(pos: Indies) -> list[Option]:
+    """What a player may do in an impulse, or might: only what is out of the question for all to see is left out."""
+    own = _own(pos)
     found: list[Option] = []
-    if impulse.used < impulse.allowed and not impulse.incited:
-        found += options_of("activate", tuple(own))
-    if manned:
-        found += [option("incite", space, c) for space in sorted(manned) for c in pos.expeditions_in(space)]
-    found += cards_among(pos.hands[seat].titles, pos.rules.played_in_impulse)
-    for verb in pos.rules.course.purse:
-        found += PURSE[verb](pos, seat, tuple(laden))
-    if gold >= pos.rules.n.gift_least:
-        found.append(GIFT)
-    found += options_of("reorganise", tuple(spaces))
-    found += allies
-    if fed or pos.captives:
-        found += _deals(pos.order, seat)
-        found += [option("execute", captive) for captive, held in sorted(pos.captives.items()) if held.captor == seat]
-    found.append(DONE)
+    for verb in pos.rules.verbs.values():
+        found += verb.candidates(own)
     return found
 
 
@@ -265,17 +282,8 @@ def _deals(order: tuple[Seat, ...], seat: Seat) -> tuple[Option, ...]:
 
 def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     """2.0(5)  What stands against it."""
-    verb = tried.verb
-    judge = JUDGES.get(verb)
-    if judge is not None:
-        return judge(pos, pos.active, tried.subject)
-    if verb == "done":
-        return None
-    if verb == "incite":
-        return forbids_incitement(pos, tried.subject, tried.target)
-    if verb in pos.rules.course.purse:
-        return PURSE_JUDGES[verb](pos, pos.active, tried.subject)
-    return Bar("2.0(5)", "not-offered")
+    verb = pos.rules.verbs.get(tried.verb)
+    return Bar("2.0(5)", "not-offered") if verb is None else verb.forbids(pos, tried)
 
 
 def forbids_play(pos: Indies, seat: Seat, title: str | None) -> Bar | None:
@@ -283,11 +291,6 @@ def forbids_play(pos: Indies, seat: Seat, title: str | None) -> Bar | None:
     if title in pos.rules.men and title in pos.hands[seat].titles:
         return forbids_arrival(pos, seat, str(title))
     return forbids_card(pos, seat, title, "impulse")
-
-
-def forbids_giving(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
-    """11.3  A gift to the governor."""
-    return forbids_gift(pos, seat)
 
 
 ALREADY_ACTIVATED: Final = Bar("2.32", "already-activated")
@@ -324,57 +327,6 @@ def forbids_muster(pos: Indies, seat: Seat, commander: str | None) -> Bar | None
     return None if site.garrison.titles else Bar("5.24", "no-garrison")
 
 
-JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
-    "activate": forbids_activation,
-    "play": forbids_play,
-    "gift": forbids_giving,
-    "reorganise": forbids_reorganising,
-    "muster": forbids_muster,
-    "deal": forbids_deal,
-    "execute": forbids_execution,
-}
-"""What stands against each thing that one can do in an impulse; hostile Indians are judged by space and target."""
-PURSE_JUDGES: Final[dict[str, Callable[[Indies, Seat, str | None], Bar | None]]] = {
-    "convert": forbids_conversion,
-    "exchange": forbids_exchange,
-    "repay": forbids_repayment,
-    "share-out": forbids_division,
-}
-"""The same for what is done with gold and money, where the course of the game has it."""
-
-
-def _conversions(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
-    return options_of("convert", laden) if laden else ()
-
-
-def _exchanges(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
-    return options_of("exchange", laden)
-
-
-def _repayments(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
-    return (REPAY,) if pos.factions[seat].debt else ()
-
-
-def _divisions(pos: Indies, seat: Seat, laden: tuple[str, ...]) -> tuple[Option, ...]:
-    spaces = dict.fromkeys([pos.expeditions[commander].space for commander in laden])
-    return options_of("share-out", tuple(spaces))
-
-
-REPAY: Final = option("repay")
-PURSE: Final[dict[str, Callable[[Indies, Seat, tuple[str, ...]], tuple[Option, ...]]]] = {
-    "convert": _conversions,
-    "exchange": _exchanges,
-    "repay": _repayments,
-    "share-out": _divisions,
-}
-"""10.2, 16.0, 18.0  What a player might think of doing with his money and the gold that his expeditions carry (10.12);
-each game has some of these."""
-
-
-def _activate(pos: Indies, chosen: Option) -> Procedure[None]:
-    return activate(pos, str(chosen.subject))
-
-
 @procedure("2.31", steps=("action",))
 def activate(pos: Indies, commander: str) -> Procedure[None]:
     """2.31, 2.34  An expedition is activated for one action."""
@@ -385,18 +337,18 @@ def activate(pos: Indies, commander: str) -> Procedure[None]:
     chosen: Option = yield Choice(
         pos.active, "action", "2.34", _actions, partial(forbids_action, pos, commander), False, facts
     )
-    yield from ACT[chosen.verb](pos, commander)
+    yield from ACTIONS[chosen.verb].do(pos, commander)
 
 
 def _actions() -> tuple[Option, ...]:
-    return ACTIONS
+    return ACTION_OPTIONS
 
 
 def forbids_action(pos: Indies, commander: str, tried: Option) -> Bar | None:
     """2.34  What stands against an action of this expedition."""
-    if tried.subject is not None or tried.verb not in FORBIDS:
+    if tried.subject is not None or tried.verb not in ACTIONS:
         return Bar("2.34", "not-offered")
-    return FORBIDS[tried.verb](pos, commander)
+    return ACTIONS[tried.verb].forbids(pos, commander)
 
 
 def forbids_zero_move(pos: Indies, commander: str) -> Bar | None:
@@ -424,27 +376,25 @@ def no_bar(pos: Indies, commander: str) -> Bar | None:
     return None
 
 
-ACT: Final[dict[str, Callable[[Indies, str], Procedure[None]]]] = {
-    "march": march_by_land,
-    "sail": voyage,
-    "discover": discover_here,
-    "attack": attack,
-    "negotiate": diplomacy,
-    "plunder": plunder,
-    "rally": rally,
-    "rest": rest,
+@record
+class ExpeditionAction:
+    """2.34  What an activated expedition can do: what stands against it, and how it is done."""
+
+    forbids: Callable[[Indies, str], Bar | None]
+    do: Callable[[Indies, str], Procedure[None]]
+
+
+ACTIONS: Final[Mapping[str, ExpeditionAction]] = {
+    "march": ExpeditionAction(forbids_march, march_by_land),
+    "sail": ExpeditionAction(forbids_voyage, voyage),
+    "discover": ExpeditionAction(forbids_zero_move, discover_here),
+    "attack": ExpeditionAction(forbids_attack, attack),
+    "negotiate": ExpeditionAction(forbids_diplomacy, diplomacy),
+    "plunder": ExpeditionAction(forbids_plunder, plunder),
+    "rally": ExpeditionAction(forbids_rally, rally),
+    "rest": ExpeditionAction(no_bar, rest),
 }
-FORBIDS: Final[dict[str, Callable[[Indies, str], Bar | None]]] = {
-    "march": forbids_march,
-    "sail": forbids_voyage,
-    "discover": forbids_zero_move,
-    "attack": forbids_attack,
-    "negotiate": forbids_diplomacy,
-    "plunder": forbids_plunder,
-    "rally": forbids_rally,
-    "rest": no_bar,
-}
-ACTIONS: Final = tuple(option(verb) for verb in ACT)
+ACTION_OPTIONS: Final = tuple(option(verb) for verb in ACTIONS)
 
 
 @task_of("act")
@@ -452,68 +402,156 @@ ACTIONS: Final = tuple(option(verb) for verb in ACT)
 def act(pos: Indies, what: str) -> Procedure[None]:
     """2.34  One action of one expedition, where a position begins right before it: `act:plunder/cortes`."""
     verb, _, commander = what.partition("/")
-    yield from ACT[verb](pos, commander)
+    yield from ACTIONS[verb].do(pos, commander)
 
 
-def _play(pos: Indies, chosen: Option) -> Procedure[None]:
-    title = str(chosen.subject)
-    return bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
+# The verbs of an impulse -----------------------------------------------------------------------------------------
+
+
+@record
+class Verb:
+    """2.0(5)  Something to do in an impulse."""
+
+    candidates: Callable[[Own], Iterable[Option]]
+    """What a player would think of, from what is on the map."""
+    forbids: Callable[[Indies, Option], Bar | None]
+    """What stands against it, whatever was typed."""
+    do: Callable[[Indies, Option], Procedure[None]]
+    stirs: bool = False
+    """G-time  It may give a reason to arrange men anew."""
+    purse: bool = False
+    """10.2, 16.0, 18.0  It is done with gold and money, in the games whose course has it."""
+
+
+def _verb(
+    candidates: Callable[[Own], Iterable[Option]],
+    forbids: Callable[[Indies, Seat, str | None], Bar | None],
+    do: Callable[[Indies, str], Procedure[None]],
+    *,
+    stirs: bool = False,
+    purse: bool = False,
+) -> Verb:
+    """A verb whose subject says all: `convert cortes`."""
+
+    def forbids_it(pos: Indies, tried: Option) -> Bar | None:
+        return forbids(pos, pos.active, tried.subject)
+
+    def do_it(pos: Indies, chosen: Option) -> Procedure[None]:
+        return do(pos, str(chosen.subject))
+
+    return Verb(candidates, forbids_it, do_it, stirs, purse)
+
+
+def _activations(own: Own) -> Iterable[Option]:
+    impulse = own.pos.impulse
+    return () if impulse.incited or impulse.used >= impulse.allowed else options_of("activate", own.commanders)
+
+
+def _incitements(own: Own) -> Iterable[Option]:
+    here = own.pos.expeditions_in
+    return [option("incite", space, each) for space in sorted(own.manned) for each in here(space)] if own.manned else ()
+
+
+def _forbids_inciting(pos: Indies, tried: Option) -> Bar | None:
+    return forbids_incitement(pos, tried.subject, tried.target)
 
 
 def _incite(pos: Indies, chosen: Option) -> Procedure[None]:
     return incite(pos, str(chosen.subject), str(chosen.target))
 
 
-def _convert(pos: Indies, chosen: Option) -> Procedure[None]:
-    return convert(pos, str(chosen.subject))
+def _cards(own: Own) -> Iterable[Option]:
+    return cards_among(own.pos.hands[own.seat].titles, own.pos.rules.played_in_impulse)
 
 
-def _exchange(pos: Indies, chosen: Option) -> Procedure[None]:
-    return exchange(pos, str(chosen.subject))
+def _play(pos: Indies, title: str) -> Procedure[None]:
+    return bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
 
 
-def _repay(pos: Indies, chosen: Option) -> Procedure[None]:
+def _conversions(own: Own) -> Iterable[Option]:
+    return options_of("convert", own.laden)
+
+
+def _exchanges(own: Own) -> Iterable[Option]:
+    return options_of("exchange", own.laden)
+
+
+def _repayments(own: Own) -> Iterable[Option]:
+    return (REPAY,) if own.pos.factions[own.seat].debt else ()
+
+
+def _repay(pos: Indies, _: str) -> Procedure[None]:
     return repay(pos)
 
 
-def _share_out(pos: Indies, chosen: Option) -> Procedure[None]:
-    return divide_gold(pos, str(chosen.subject))
+def _divisions(own: Own) -> Iterable[Option]:
+    spaces = [own.pos.expeditions[each].space for each in own.laden]
+    return options_of("share-out", tuple(dict.fromkeys(spaces))) if spaces else ()
 
 
-def _gift(pos: Indies, chosen: Option) -> Procedure[None]:
+def _gifts(own: Own) -> Iterable[Option]:
+    return (GIFT,) if own.gold >= own.pos.rules.n.gift_least else ()
+
+
+def _forbids_giving(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
+    return forbids_gift(pos, seat)
+
+
+def _give(pos: Indies, _: str) -> Procedure[None]:
     return give_gift(pos)
 
 
-def _reorganise(pos: Indies, chosen: Option) -> Procedure[None]:
-    return reorganise(pos, pos.active, str(chosen.subject))
+def _rearrangements(own: Own) -> Iterable[Option]:
+    return options_of("reorganise", own.spaces)
 
 
-def _muster(pos: Indies, chosen: Option) -> Procedure[None]:
-    commander = str(chosen.subject)
+def _reorganise(pos: Indies, space: str) -> Procedure[None]:
+    return reorganise(pos, pos.active, space)
+
+
+def _musters(own: Own) -> Iterable[Option]:
+    return options_of("muster", own.at_allies)
+
+
+def _muster(pos: Indies, commander: str) -> Procedure[None]:
     return take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
 
 
-def _deal(pos: Indies, chosen: Option) -> Procedure[None]:
-    return deal(pos, str(chosen.subject))
+def _trades(own: Own) -> Iterable[Option]:
+    return _deals(own.pos.order, own.seat) if own.fed or own.pos.captives else ()
 
 
-def _execute(pos: Indies, chosen: Option) -> Procedure[None]:
-    return execute(pos, str(chosen.subject))
+def _executions(own: Own) -> Iterable[Option]:
+    held = own.pos.captives
+    return [option("execute", each) for each in sorted(held) if held[each].captor == own.seat] if held else ()
 
 
-DO: Final[dict[str, Callable[[Indies, Option], Procedure[None]]]] = {
-    "activate": _activate,
-    "incite": _incite,
-    "play": _play,
-    "convert": _convert,
-    "exchange": _exchange,
-    "repay": _repay,
-    "share-out": _share_out,
-    "gift": _gift,
-    "reorganise": _reorganise,
-    "muster": _muster,
-    "deal": _deal,
-    "execute": _execute,
+def _ends(_: Own) -> Iterable[Option]:
+    return (DONE,)
+
+
+def _nothing_forbids(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
+    return None
+
+
+VERBS: Final[Mapping[str, Verb]] = {
+    "activate": _verb(_activations, forbids_activation, activate, stirs=True),
+    "incite": Verb(_incitements, _forbids_inciting, _incite, stirs=True),
+    "play": _verb(_cards, forbids_play, _play, stirs=True),
+    "convert": _verb(_conversions, forbids_conversion, convert, purse=True),
+    "exchange": _verb(_exchanges, forbids_exchange, exchange, purse=True),
+    "repay": _verb(_repayments, forbids_repayment, _repay, purse=True),
+    "share-out": _verb(_divisions, forbids_division, divide_gold, purse=True),
+    "gift": _verb(_gifts, _forbids_giving, _give),
+    "reorganise": _verb(_rearrangements, forbids_reorganising, _reorganise),
+    "muster": _verb(_musters, forbids_muster, _muster, stirs=True),
+    "deal": _verb(_trades, forbids_deal, deal, stirs=True),
+    "execute": _verb(_executions, forbids_execution, execute),
+    "done": _verb(_ends, _nothing_forbids, rest),
 }
-STIRS: Final = frozenset({"activate", "incite", "play", "muster", "deal"})
-"""What may give a reason to arrange men anew."""
+"""All that can be done in an impulse, in the order of the menu."""
+
+
+def verbs_of(course: Course) -> dict[str, Verb]:
+    """What can be done in an impulse of one game."""
+    return {name: verb for name, verb in VERBS.items() if name in course.purse or not verb.purse}

@@ -23,6 +23,7 @@ from conquistadors.engine import (
     texts_of,
     window,
 )
+from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest import describing
 from conquistadors.games.conquest.pack.catalogue import rolls_of
@@ -61,11 +62,11 @@ from conquistadors.games.conquest.rules.cards.playing import (
 from conquistadors.games.conquest.rules.course import Course
 from conquistadors.games.conquest.rules.house import HouseRules
 from conquistadors.games.conquest.rules.position import NOTHING, Faction, Impulse, Indies, Units
-from conquistadors.games.conquest.rules.tasks import start_task
+from conquistadors.games.conquest.rules.tasks import TASKS
 from conquistadors.games.conquest.supposing import supposed
 
 SEATS: Final = ("red", "blue", "green", "yellow", "black")
-PARTS: Final = (
+CHAPTERS: Final = (
     *(aftermath, charge, combat, discovery, hands, legends, malaria, plunder, random_events, recruiting),
     *(sequence, subsistence, victory),
     *(battle, impulse, legend_cards, money, reactions, supports),
@@ -116,7 +117,7 @@ class ConquestRules(Rules[Indies]):
         """19.0, G-19.0  The legends that are played with."""
         self._results = _results_of(pack)
         self._readings: dict[tuple[Hashable, ...], Reading] = {}
-        self.titles_for = _titles_by_occasion()
+        self.titles_for = CARD_RULES.by_occasion(playing.ROLLS)
         self.played_in_impulse = self.titles_for["impulse"] | frozenset(self.men)
         """2.12, 2.22  Action cards and conquistadors."""
         self.out_of_place = {occasion: bars_on_other_occasions(self.cards, occasion) for occasion in self.titles_for}
@@ -151,6 +152,11 @@ class ConquestRules(Rules[Indies]):
     def more_piles(self) -> dict[str, Pile]:
         """The piles that this game has besides those of the Basic Game."""
         return {}
+
+    @cached_property
+    def verbs(self) -> Mapping[str, sequence.Verb]:
+        """2.0(5)  What can be done in an impulse, by name."""
+        return sequence.verbs_of(self.course)
 
     @cached_property
     def whole_decks(self) -> tuple[Pile, Pile]:
@@ -229,7 +235,7 @@ class ConquestRules(Rules[Indies]):
             impulse=self.fresh_impulse,
         )
 
-    step = staticmethod(start_task)
+    step = staticmethod(TASKS.start)
 
     def ending(self, pos: Indies) -> Ending | None:
         if pos.winners and not pos.tasks:
@@ -320,6 +326,32 @@ class ConquestRules(Rules[Indies]):
 PRINTS: Final = ("red", "brown", "replacement")
 
 
+def house_and_pack(options: object, pack: object) -> tuple[HouseRules, Pack]:
+    """What a table may rule otherwise (section 7 of the rulings), and our data or a pack of one's own."""
+    house = house_rules(options)
+    return house, pack_named(pack, house)
+
+
+def seats_for(players: object, least: int, most: int, refusal: str) -> tuple[Seat, ...]:
+    """The seats of so many players; `refusal` is the key of what is said to any other number."""
+    if type(players) is not int or not least <= players <= most:
+        raise SetupError(told(refusal, fewest=least, most=most, wanted=shown(players)))
+    return SEATS[:players]
+
+
+def check_flags(**flags: object) -> None:
+    """Options that are on or off."""
+    for name, flag in flags.items():
+        if type(flag) is not bool:
+            raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
+
+
+def options_given(house: HouseRules, pack: str | Path | None, **named: Json) -> dict[str, Json]:
+    """The options of a game as they are saved, in this order, without those that say nothing."""
+    given = {**named, "options": house.chosen(), "pack": None if pack is None else str(pack)}
+    return {name: value for name, value in given.items() if value not in (None, {})}
+
+
 def maps_named(name: object, players: int) -> tuple[str, ...]:
     """14.0, G-14.0  The maps in play: one for two players, both for more, unless another choice is made."""
     if name is None:
@@ -354,12 +386,6 @@ def _results_of(pack: Pack) -> dict[str, list[tuple[int, str]]]:
         for name, entry in rolls.items()
         if "results" in entry
     }
-
-
-def _titles_by_occasion() -> dict[str, frozenset[str]]:
-    occasions = {occasion for rule in CARD_RULES.values() for occasion in rule.occasions}
-    wanted = {*occasions, *playing.ROLLS}
-    return {o: frozenset(title for title, rule in CARD_RULES.items() if o in rule.occasions) for o in wanted}
 
 
 def _shuffled(random: Random, piles: list[Pile]) -> list[Pile]:

@@ -15,6 +15,7 @@ from conquistadors.engine import (
     SetupError,
     changed,
     draw,
+    pick,
     procedure,
     shown,
 )
@@ -22,13 +23,12 @@ from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.pack.records import MAPS
 from conquistadors.games.conquest.rules import overruling
-from conquistadors.games.conquest.rules.asking import pick
 from conquistadors.games.conquest.rules.course import SOLITAIRE
 from conquistadors.games.conquest.rules.events import Joined, Reshuffled, Stationed, Verdict
 from conquistadors.games.conquest.rules.expeditions import form
 from conquistadors.games.conquest.rules.opposition import helps_spaniards, react
 from conquistadors.games.conquest.rules.position import ENEMY, NOTHING, Captain, Indies
-from conquistadors.games.conquest.rules.shared import SEATS, house_rules, pack_named
+from conquistadors.games.conquest.rules.shared import SEATS, check_flags, house_and_pack, options_given
 from conquistadors.games.conquest.rules.standard import StandardRules
 from conquistadors.games.conquest.rules.tasks import task
 from conquistadors.games.conquest.rules.victory import score
@@ -40,7 +40,7 @@ RANDOM: Final = "random"
 class SolitaireGame(StandardRules):
     """23.0  One player against the Indies: ten turns, then a verdict. Standard rules hold except as changed here.
 
-    `conquistadors` are the three who begin; without them the player is asked for them, and "random" lets him choose
+    `conquistadors` are the three who begin; without them the player is asked for them, and "random" lets them choose
     one and draws the other two (23.13). `events` and `legends` play with chapters 20 and 19 or without them (23.21(3)).
     """
 
@@ -61,13 +61,10 @@ class SolitaireGame(StandardRules):
         options: Mapping[str, Json] | None = None,
         pack: str | Path | None = None,
     ) -> None:
-        house = house_rules(options)
-        data = pack_named(pack, house)
+        house, data = house_and_pack(options, pack)
         if map not in MAPS:
             raise SetupError(told("setup.solitaire-map", wanted=shown(map)))
-        for name, flag in (("events", events), ("legends", legends)):
-            if type(flag) is not bool:
-                raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
+        check_flags(events=events, legends=legends)
         super().__init__(SEATS[:1], (map,), house, data)
         if legends:
             self.legends = tuple(sorted(self.tables.legends))
@@ -76,15 +73,8 @@ class SolitaireGame(StandardRules):
         self.company = tuple(sorted(man.id for man in self.men.values() if man.maps == map))
         """23.12, J10, D-23.12  The conquistadors of the map; no others are in the game."""
         self.conquistadors = self._checked_men(conquistadors)
-        named: dict[str, Json] = {
-            "map": map,
-            "conquistadors": [*self.conquistadors] if isinstance(self.conquistadors, tuple) else self.conquistadors,
-            "events": events,
-            "legends": legends,
-            "options": house.chosen(),
-            "pack": None if pack is None else str(pack),
-        }
-        self.options = {name: value for name, value in named.items() if value not in (None, {})}
+        men: Json = [*self.conquistadors] if isinstance(self.conquistadors, tuple) else self.conquistadors
+        self.options = options_given(house, pack, map=map, conquistadors=men, events=events, legends=legends)
 
     def _checked_men(self, wanted: object) -> tuple[str, ...] | str | None:
         """23.13  Three different men of the list, or what is to be done to find them."""
@@ -140,7 +130,7 @@ class SolitaireGame(StandardRules):
         return "deck" if deck == "action" else deck
 
     def cards_of(self, pos: Indies, seat: Seat) -> Pile:
-        """23.33-23.35, G-23.35, J6  The enemy has the cards just drawn and those face up; the player his hand.
+        """23.33-23.35, G-23.35, J6  The enemy has the cards just drawn and those face up; the player has the hand.
 
         Of the cards face up the player has those that help Spaniards, and the enemy the others.
         """
@@ -161,7 +151,7 @@ class SolitaireGame(StandardRules):
         pos.piles["reaction-discards"] = pos.piles["reaction-discards"].plus(title)
 
     def oppose(self, pos: Indies, occasion: str, order: Sequence[Seat], rule: str) -> Procedure[None]:
-        """23.32, 6.22(1)  The Reaction deck first; then the player, in a battle, with his own combat cards."""
+        """23.32, 6.22(1)  The Reaction deck first; then the player, in a battle, with combat cards of the hand."""
         yield from react(pos, occasion)
         yield from super().oppose(pos, occasion, [seat for seat in order if seat in self.seats], rule)
 
@@ -176,7 +166,7 @@ class SolitaireGame(StandardRules):
         return None if pos.tasks else Ending((), "23.4", "verdict")
 
     def intervene(self, pos: Indies, kind: str, order: str) -> None:
-        """G-6.46b  Who resigns is scored at once, with all that he has on the map (own ruling)."""
+        """G-6.46b  Who resigns is scored at once, with all that they have on the map (own ruling)."""
         if kind != "resign":
             super().intervene(pos, kind, order)
             return

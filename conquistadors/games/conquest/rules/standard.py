@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from conquistadors.engine import TABLE, Pile, Procedure, Seat, SetupError, procedure, shown
+from conquistadors.engine import TABLE, Pile, Procedure, Seat, SetupError, pick, procedure, shown
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.pack.numbers import Numbers, numbers_of
-from conquistadors.games.conquest.rules.asking import note, pick
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.course import STANDARD
-from conquistadors.games.conquest.rules.events import Arrived, LookedFor, OrderSet, Reshuffled
+from conquistadors.games.conquest.rules.events import Arrived, LookedFor, Reshuffled
 from conquistadors.games.conquest.rules.hands import take_back
-from conquistadors.games.conquest.rules.pesos import book
+from conquistadors.games.conquest.rules.pesos import post_entries
 from conquistadors.games.conquest.rules.position import NOTHING, Captain, Indies
 from conquistadors.games.conquest.rules.recruiting import buy_units
 from conquistadors.games.conquest.rules.reinforcements import arrive, havens_and_own
 from conquistadors.games.conquest.rules.scenarios import men_of, set_up
 from conquistadors.games.conquest.rules.sequence import rank
-from conquistadors.games.conquest.rules.shared import SEATS, ConquestRules, house_rules, maps_named, pack_named
+from conquistadors.games.conquest.rules.shared import (
+    ConquestRules,
+    check_flags,
+    house_and_pack,
+    maps_named,
+    options_given,
+    seats_for,
+)
 from conquistadors.games.conquest.rules.tasks import task, task_of
 
 
@@ -67,37 +74,23 @@ class StandardGame(StandardRules):
         options: Mapping[str, Json] | None = None,
         pack: str | Path | None = None,
     ) -> None:
-        house = house_rules(options)
-        data = pack_named(pack, house)
+        house, data = house_and_pack(options, pack)
         n = numbers_of(data)
-        if type(seats) is not int or not n.standard_players_least <= seats <= n.standard_players_most:
-            fewest, most = n.standard_players_least, n.standard_players_most
-            raise SetupError(told("setup.standard-players", fewest=fewest, most=most, wanted=shown(seats)))
-        for name, flag in (("legends", legends), ("quick_start", quick_start)):
-            if type(flag) is not bool:
-                raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
-        super().__init__(SEATS[:seats], maps_named(map, seats), house, data)
+        taken = seats_for(seats, n.standard_players_least, n.standard_players_most, "setup.standard-players")
+        check_flags(legends=legends, quick_start=quick_start)
+        super().__init__(taken, maps_named(map, seats), house, data)
         self.quick_start = quick_start
         self.target = _checked_target(n, target)
         self.late = _checked_late(n, seats, late)
         if legends:
             self.legends = tuple(sorted(self.tables.legends))
-        named: dict[str, Json] = {
-            "seats": seats,
-            "map": map,
-            "legends": legends,
-            "quick_start": quick_start,
-            "target": target,
-            "late": late,
-            "options": house.chosen(),
-            "pack": None if pack is None else str(pack),
-        }
-        self.options = {name: value for name, value in named.items() if value not in (None, {})}
+        more: dict[str, Json] = {"legends": legends, "quick_start": quick_start, "target": target, "late": late}
+        self.options = options_given(house, pack, seats=seats, map=map, **more)
 
     def start(self) -> Indies:
         """22.11, 22.12, J11  The empty table: indexes, points, pesos and debts at 0, the men in their three piles.
 
-        Who comes late has no place in the order until he arrives (22.36).
+        Who comes late has no place in the order until they arrive (22.36).
         """
         present = self.seats[: len(self.seats) - self.late]
         quick = ("conquistadors", *[f"starting-assets:{seat}" for seat in present], "quick-set-up")
@@ -148,8 +141,7 @@ def _checked_late(n: Numbers, seats: int, late: object) -> int:
 @procedure("22.13")
 def first_choice(pos: Indies) -> Procedure[None]:
     """22.13, 22.21, G-22.13  The order of choice, kept for turn 2. In it all choose; then, in it, all buy units."""
-    pos.order = yield from rank(pos, "setup-order", "22.13")
-    pos.report(OrderSet, order=pos.order, rule="22.13")
+    yield from rank(pos, "setup-order", "22.13")
     pos.chose = pos.order
     pos.then(*[f"choose:{seat}" for seat in pos.order], "outfits")
 
@@ -157,7 +149,7 @@ def first_choice(pos: Indies) -> Procedure[None]:
 @task_of("choose")
 @procedure("22.13")
 def choose(pos: Indies, seat: Seat) -> Procedure[None]:
-    """22.13  A red conquistador of his choice, who starts in Santiago de Cuba or in Panama.
+    """22.13  A red conquistador of the player's choice, who starts in Santiago de Cuba or in Panama.
 
     Who chooses may have both Cortés and Francisco Pizarro, in the end: 14.14 is for men who are drawn.
     """
@@ -185,7 +177,7 @@ def quick_set_up(pos: Indies) -> Procedure[None]:
 @procedure("22.24")
 def quick_units(pos: Indies, seat: Seat) -> Procedure[None]:
     """22.24, G-22.24  Thirty-two pesos buy units for both expeditions. No loans; what is left is kept."""
-    book(pos, seat, rule="22.24", funds=pos.rules.n.quick_start_pesos)
+    post_entries(pos, seat, rule="22.24", funds=pos.rules.n.quick_start_pesos)
     for man in men_of(pos, seat):
         yield from buy_units(pos, man, "22.24")
 
@@ -210,7 +202,7 @@ def available(pos: Indies) -> list[str]:
 def enlist(
     pos: Indies, seat: Seat, places: Sequence[str], *, rule: str, where: str, passes: bool = False
 ) -> Procedure[str | None]:
-    """22.13, 22.312, 22.36  A player chooses a conquistador, and one of the places for him; None if he takes nobody.
+    """22.13, 22.312, 22.36  A player chooses a conquistador, and one of the places for him; None for nobody.
 
     `rule` is the clause of the choice, `where` that of the places. A man who is not laid out is looked for in the deck
     and the discards; if his card is in a hand, he is not to be had, and the player chooses another.
@@ -269,7 +261,7 @@ def second_man(pos: Indies, seat: Seat) -> Procedure[None]:
 def late_arrivals(pos: Indies) -> Procedure[None]:
     """22.36, D-22.36, G-22.36  Who was missing joins when the table says so: with a man, on turn 2 or later with two.
 
-    He comes last in the order until the next initiative, and for the choice of turn 2 if he is here on turn 1. Own
+    They come last in the order until the next initiative, and for the choice of turn 2 if here on turn 1. Own
     rulings: whoever comes on turn 2 chooses before the others do, and need not take the second man.
     """
     absent = [seat for seat in pos.rules.seats if pos.factions[seat].absent]
@@ -290,7 +282,7 @@ def late_arrivals(pos: Indies) -> Procedure[None]:
 @task_of("newcomer")
 @procedure("22.36")
 def newcomer(pos: Indies, seat: Seat) -> Procedure[None]:
-    """22.36, G-22.36  His first man, in Santiago de Cuba or Panama, with funds as at the start of the game."""
+    """22.36, G-22.36  A newcomer's first man, in Santiago de Cuba or Panama, with funds as at the start of the game."""
     man = yield from enlist(pos, seat, pos.rules.world.havens, rule="22.36", where="22.13")
     if man is not None:
         pos.then(f"outfit:{man}")

@@ -16,8 +16,8 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import TABLE
 from conquistadors.games.conquest.bots.captain import HANDLERS, CaptainBot, ally, plunderer
-from conquistadors.games.conquest.bots.captain.book import book_of
 from conquistadors.games.conquest.bots.captain.country import Country, country_of
+from conquistadors.games.conquest.bots.captain.estimates import estimates_of
 from conquistadors.games.conquest.bots.captain.styles import STYLES
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.shared import ConquestRules
@@ -251,7 +251,7 @@ LAST: Final = size("COUNTRY_TURN", thin=3, soak=4)
 def test_a_country_that_is_remembered_is_the_one_on_the_table(name: str) -> None:
     """Ways, neighbours and heights are kept from one question to the next, and from one game to the next."""
     rules: ConquestRules = begun(name, 3).position.rules
-    book, countries = book_of(rules), set()
+    book, countries = estimates_of(rules), set()
     spaces = [space for space, level in rules.world.level.items() if level is not None]
     for seed in (3, 4):
         game = begun(name, seed)

@@ -10,7 +10,7 @@ from conquistadors.games.conquest.bots.captain.sight import Sight
 
 def place_marker(sight: Sight) -> Found:
     """Near high country, where a chain of finds may begin."""
-    best = max(sight.options, key=lambda o: sight.book.hope(str(o.subject)) * sight.fancy(str(o.subject)))
+    best = max(sight.options, key=lambda o: sight.estimates.hope(str(o.subject)) * sight.fancy(str(o.subject)))
     return best, Why("start.marker", {"space": best.subject})
 
 
@@ -30,7 +30,7 @@ def station(sight: Sight) -> Found:
         target = str(option.target)
         friends = sum(e.space == target for e in pos.expeditions.values() if e.owner == sight.seat)
         town = pos.site(target).marker == "town"
-        return 100.0 * friends + 10.0 * town + sight.book.hope(target) * (target not in sight.world.havens)
+        return 100.0 * friends + 10.0 * town + sight.estimates.hope(target) * (target not in sight.world.havens)
 
     best = max(sight.options, key=worth)
     return best, Why("start.station", {"space": best.target})

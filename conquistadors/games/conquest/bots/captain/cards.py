@@ -44,7 +44,7 @@ KEPT: Final[dict[str, float]] = {
     "creditors-demand-payment": 3.0,
 }
 """How gladly a captain keeps a card; others are worth 2, and less if they are for an occasion that is rare."""
-PLAIN: Final = 2.0
+WORTH_OF_ANY_CARD: Final = 2.0
 RARE: Final = frozenset({"movement", "sea-move", "funds", "malaria", "any"})
 MAN: Final = 5.0
 SHOCK: Final = 15.0
@@ -58,7 +58,7 @@ def kept(sight: Sight, title: str) -> float:
     if known is not None:
         return known
     card = sight.rules.cards.get(title)
-    return PLAIN / 2 if card is None or card.when in RARE or "legend" in card.effect else PLAIN
+    return WORTH_OF_ANY_CARD / 2 if card is None or card.when in RARE or "legend" in card.effect else WORTH_OF_ANY_CARD
 
 
 # Rolls -----------------------------------------------------------------------------------------------------------
@@ -66,16 +66,16 @@ def kept(sight: Sight, title: str) -> float:
 
 def roll_worth(sight: Sight, roll: str) -> tuple[Callable[[Any], float], tuple[Hashable, ...]] | None:
     """What each result of a roll of one's own is worth, and where it is read; None for rolls that do not matter."""
-    pos, book, style = sight.pos, sight.book, sight.style
+    pos, estimates, style = sight.pos, sight.estimates, sight.style
     action = pos.action
     plain = _PLAIN_WORTH.get(roll)
     if plain is not None:
         return partial(plain, style), ()
     if roll == "gift":
-        return (lambda boxes: boxes * (book.box + 1)), ()
+        return (lambda boxes: boxes * (estimates.box + 1)), ()
     if roll == "exhaustion" and action is not None:
         marker, site = str(pos.site(action.space).marker), pos.site(action.space)
-        left = book.plunder_gold(marker, site.attempts + 1) * book.gold_worth
+        left = estimates.plunder_gold(marker, site.attempts + 1) * estimates.gold_worth
         return (lambda out: -left * out), (marker,)
     if roll == "combat-spanish" and pos.battle is not None:
         sides = (pos.battle.attacker, pos.battle.defender)
@@ -95,9 +95,9 @@ def roll_worth(sight: Sight, roll: str) -> tuple[Callable[[Any], float], tuple[H
     if roll == "diplomacy":
         return _talk_worth(sight, action.expedition, site), (place,)
     if roll == "diplomacy-gold":
-        return (lambda gold: gold * book.gold_worth), (place,)
+        return (lambda gold: gold * estimates.gold_worth), (place,)
     if roll == "plunder-gold":
-        return (lambda gold: gold * book.gold_worth), (str(site.marker),)
+        return (lambda gold: gold * estimates.gold_worth), (str(site.marker),)
     if roll == "funds":
         return (lambda pesos: pesos / 2), (action.notes[0],)
     return None
@@ -119,8 +119,8 @@ _PLAIN_WORTH: Final[dict[str, Callable[[Style, Any], float]]] = {
 
 
 def _find_worth(sight: Sight, commander: str, space: str) -> Callable[[Any], float]:
-    book = sight.book
-    beyond = 0.2 * book.hope(space)
+    estimates = sight.estimates
+    beyond = 0.2 * estimates.hope(space)
 
     def worth(found: str) -> float:
         if found == "empire":
@@ -134,22 +134,22 @@ def _find_worth(sight: Sight, commander: str, space: str) -> Callable[[Any], flo
 
 
 def _talk_worth(sight: Sight, commander: str, site: Site) -> Callable[[Any], float]:
-    book, style, marker = sight.book, sight.style, str(site.marker)
+    estimates, style, marker = sight.estimates, sight.style, str(site.marker)
     place = "city" if site.marker in CITIES else "town"
     hungry = sight.hungry(commander)
 
     def worth(result: DiplomacyResult) -> float:
         gained = style.food * result.food * hungry
         if result.alliance and site.marker in CITIES and site.ally != sight.seat:
-            gained += book.points(marker) + 3
+            gained += estimates.points(marker) + 3
         if result.king and site.king:
             gained += style.king
         if result.turns_hostile and not site.hostile and site.ally is None:
             gained -= style.anger
         if result.choice is not None:
             before = sight.rules.n.gold_roll_before * site.gold_rolls
-            gold = 0.0 if site.out else book.gift_of_gold(place, result.choice + before)
-            gained += max(style.card, gold * book.gold_worth)
+            gold = 0.0 if site.out else estimates.gift_of_gold(place, result.choice + before)
+            gained += max(style.card, gold * estimates.gold_worth)
         return gained
 
     return worth
@@ -162,13 +162,13 @@ def luck(sight: Sight, use: str) -> tuple[float, Why]:
     if known is None:
         return 0.0, Why("luck.never")
     worth, where = known
-    book = sight.book
+    estimates = sight.estimates
     added = sum([modifier.value for modifier in rolling.modifiers])
-    mean = book.mean(worth, rolling.roll, added, *where)
+    mean = estimates.mean(worth, rolling.roll, added, *where)
     if use == "modify":
         more = int(str(sight.rules.cards[LUCK].effect["modifier"]))
-        gain = book.mean(worth, rolling.roll, added + more, *where) - mean
-        after = book.mean(lambda result: max(worth(result), mean), rolling.roll, added, *where) - mean
+        gain = estimates.mean(worth, rolling.roll, added + more, *where) - mean
+        after = estimates.mean(lambda result: max(worth(result), mean), rolling.roll, added, *where) - mean
         words = Why("luck.modify", {"more": more, "roll": rolling.roll, "gain": gain})
         if sight.rules.rolls[rolling.roll].luck_after and after > gain:
             return 0.0, Why("luck.wait", {"why": words})
@@ -215,8 +215,8 @@ def support_gain(sight: Sight, effect: Any) -> float:
             added += near or 0
         elif roll == "plunder-gold":
             added += n.plunder_before * site.attempts
-    book = sight.book
-    return book.mean(worth, roll, added + more, *where) - book.mean(worth, roll, added, *where)
+    estimates = sight.estimates
+    return estimates.mean(worth, roll, added + more, *where) - estimates.mean(worth, roll, added, *where)
 
 
 # Cards of one's own impulse --------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def rediscoveries(sight: Sight) -> list[str]:
     lost = [
         s for s in near if pos.site(s).marker in dull and (world.level[s] or 0) >= sight.rules.n.reaction_high_level
     ]
-    return sorted(s for s in lost if sight.book.finds(world.level[s] or 0, sight.country.neighbour(s)))
+    return sorted(s for s in lost if sight.estimates.finds(world.level[s] or 0, sight.country.neighbour(s)))
 
 
 def _favour(sight: Sight, effect: Any) -> Why | None:
@@ -289,7 +289,7 @@ def _favour(sight: Sight, effect: Any) -> Why | None:
     if faction.index >= sight.rules.favour_ends[1] and not faction.warrant:
         return None
     price = -int(str(effect.get("gold", 0)))
-    if price and sight.book.box <= price * sight.book.gold_worth and faction.index >= 0:
+    if price and sight.estimates.box <= price * sight.estimates.gold_worth and faction.index >= 0:
         return None
     return Why("card.favour")
 

@@ -169,10 +169,10 @@ def _share_out(sight: Sight, options: list[Option]) -> Found | None:
 
 def _gift(sight: Sight, options: list[Option]) -> Found | None:
     """A gift only where a warrant is in force: otherwise gold is worth more than favour."""
-    faction, book = sight.pos.factions[sight.seat], sight.book
-    boxes = book.mean(float, "gift", 0)
-    worth = boxes * (book.box + (2 * book.box if faction.warrant else 0))
-    if faction.index >= 0 or worth <= sight.rules.n.gift_least * book.gold_worth:
+    faction, estimates = sight.pos.factions[sight.seat], sight.estimates
+    boxes = estimates.mean(float, "gift", 0)
+    worth = boxes * (estimates.box + (2 * estimates.box if faction.warrant else 0))
+    if faction.index >= 0 or worth <= sight.rules.n.gift_least * estimates.gold_worth:
         return None
     return options[0], Why("impulse.gift"), "11.3"
 
@@ -272,14 +272,14 @@ def _guard(sight: Sight, commander: str) -> Found | None:
     if not men or held or sight.force(commander).units < sight.style.guards or not _near_the_end(sight):
         return None
     worst = min(men, key=lambda o: (sight.rating(str(o.subject)), str(o.subject)))
-    points = sight.book.points(str(site.marker))
+    points = sight.estimates.points(str(site.marker))
     return worst, Why("plan.guard", {"space": here, "points": points}), "13.22"
 
 
 def _near_the_end(sight: Sight) -> bool:
     """The last turns of a lone player, or a victory that is not far."""
     if sight.rivals():
-        return sight.standing(sight.seat) >= NEAR * sight.rules.target
+        return sight.points_with_gold(sight.seat) >= NEAR * sight.rules.target
     return sight.pos.turn + 1 >= sight.rules.n.solitaire_turns
 
 
@@ -365,7 +365,7 @@ def reward(sight: Sight) -> Found:
     site = sight.pos.site(str(sight.facts["space"]))
     place = "city" if site.marker in CITIES else "town"
     bonus = fact(sight, "bonus") + sight.rules.n.gold_roll_before * site.gold_rolls
-    gold = sight.book.gift_of_gold(place, bonus) * sight.book.gold_worth
+    gold = sight.estimates.gift_of_gold(place, bonus) * sight.estimates.gold_worth
     if gold >= sight.style.card:
         return first(Why("reward.gold", {"gold": gold}), "gold")(sight)
     return first(Why("reward.asset"), "asset")(sight)
@@ -395,10 +395,10 @@ def late_arrival(sight: Sight) -> Found:
 
 def keep_ally(sight: Sight) -> Found:
     """The ally of least worth is given up for a new one of more."""
-    worth = sight.book.points(str(sight.pos.site(str(sight.facts["space"])).marker))
+    worth = sight.estimates.points(str(sight.pos.site(str(sight.facts["space"])).marker))
     old = [o for o in sight.options if o != PASS]
-    best = min(old, key=lambda o: sight.book.points(str(sight.pos.site(str(o.subject)).marker)))
-    if sight.book.points(str(sight.pos.site(str(best.subject)).marker)) < worth:
+    best = min(old, key=lambda o: sight.estimates.points(str(sight.pos.site(str(o.subject)).marker)))
+    if sight.estimates.points(str(sight.pos.site(str(best.subject)).marker)) < worth:
         return best, Why("ally.new")
     return PASS, Why("ally.old")
 

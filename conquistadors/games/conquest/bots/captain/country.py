@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
-from conquistadors.games.conquest.bots.captain.book import Book
+from conquistadors.games.conquest.bots.captain.estimates import Estimates
 from conquistadors.games.conquest.rules.movement import blocked
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.rules.spaces import best_neighbour, is_discovered
 
 FARTHEST: Final = 6
 """Journeys of more actions are not thought of."""
-REMEMBERED: Final = 200
+COUNTRIES_REMEMBERED: Final = 200
 """So many countries are kept."""
 
 
@@ -44,11 +44,11 @@ class Outlook(NamedTuple):
 class Country:
     """The spaces by what is known of them. Positions with the same markers, and the same ways barred, share one."""
 
-    def __init__(self, pos: Indies, book: Book) -> None:
+    def __init__(self, pos: Indies, estimates: Estimates) -> None:
         self._pos = pos.copy()
         self._world = pos.rules.world
         self._n = pos.rules.n
-        self._book = book
+        self._estimates = estimates
         self.known = frozenset([s for s, site in pos.sites.items() if site.marker is not None or site.known])
         """What has been discovered."""
         self._neighbours: dict[str, str] = {}
@@ -85,7 +85,7 @@ class Country:
         found = self._promises.get(space)
         if found is None:
             known = self.known
-            found = sum([weight for near, weight in self._book.around(space) if near not in known])
+            found = sum([weight for near, weight in self._estimates.around(space) if near not in known])
             self._promises[space] = found
         return found
 
@@ -138,15 +138,15 @@ class Country:
         return found
 
 
-def country_of(pos: Indies, book: Book) -> Country:
+def country_of(pos: Indies, estimates: Estimates) -> Country:
     """The country of a position, made once for all that look at the same markers."""
     key: Hashable = frozenset(
         [(space, site.marker, site.known, site.hostile and blocked(pos, space)) for space, site in pos.sites.items()]
     )
-    countries: dict[Hashable, Country] = book.countries
+    countries: dict[Hashable, Country] = estimates.countries
     found = countries.get(key)
     if found is None:
-        if len(countries) >= REMEMBERED:
+        if len(countries) >= COUNTRIES_REMEMBERED:
             countries.clear()
-        found = countries[key] = Country(pos, book)
+        found = countries[key] = Country(pos, estimates)
     return found

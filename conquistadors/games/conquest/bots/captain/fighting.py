@@ -42,14 +42,14 @@ def chance(sight: Sight, side: Side, enemy: Side) -> float:
         garrison = pos.site(battle.space).garrison
         more = sum([m.value for m in enemy.modifiers])
         factor = multiplier(pos)
-        return sight.book.fight(
+        return sight.estimates.fight(
             value, added, units, left - 2 * units, value_of(pos, garrison) * factor, sight.blows(garrison), more
         ).wins
     if enemy.expedition not in pos.expeditions:
         return 1.0
     theirs = sight.force(enemy.expedition)
     blows = max(1, 2 * theirs.units - enemy.down.size + theirs.soak)
-    return sight.book.fight(value, added, units, left - 2 * units, theirs.value, blows, theirs.added).wins
+    return sight.estimates.fight(value, added, units, left - 2 * units, theirs.value, blows, theirs.added).wins
 
 
 def react(sight: Sight) -> tuple[Option, Why]:
@@ -118,7 +118,9 @@ def retreat(sight: Sight) -> tuple[Option, Why]:
     if wins >= sight.style.flee:
         return fight, Why("battle.on", {"wins": wins})
     ways = [option for option in sight.options if option.verb == "retreat"]
-    best = max(ways, key=lambda o: (sight.pos.site(str(o.subject)).ally == sight.seat, sight.book.hope(str(o.subject))))
+    best = max(
+        ways, key=lambda o: (sight.pos.site(str(o.subject)).ally == sight.seat, sight.estimates.hope(str(o.subject)))
+    )
     return best, Why("battle.away", {"wins": wins})
 
 

@@ -16,7 +16,7 @@ RANKS: Final = {"village": 0.5, "town": 0.8, "city": 1.0, "empire": 1.0}
 CITIES_OF_AN_EMPIRE: Final = ("capital", "imperial", "imperial")
 SET: Final = 1_000.0
 """What an expedition is set on comes before all else."""
-REMEMBERED: Final = 2_000
+TRIPS_REMEMBERED: Final = 2_000
 """So many lists of trips are kept."""
 PLACES_BY_FIND: Final = {name: Site(marker=name) for name in ("town", "city", "imperial", "capital")}
 
@@ -103,7 +103,7 @@ def aims(sight: Sight, commander: str) -> list[tuple[float, Aim]]:
 
 
 def _here(sight: Sight, commander: str) -> list[Plan]:
-    pos, book = sight.pos, sight.book
+    pos, estimates = sight.pos, sight.estimates
     expedition = pos.expeditions[commander]
     here, site, units = expedition.space, pos.site(expedition.space), sight.force(commander).units
     found: list[Plan] = []
@@ -112,7 +112,7 @@ def _here(sight: Sight, commander: str) -> list[Plan]:
         if units and not site.out and site.ally != sight.seat:
             gain, actions = sight.plunder(commander, site)
             wins = sight.against(commander, site).wins
-            gold = book.plunder_gold(str(site.marker), site.attempts)
+            gold = estimates.plunder_gold(str(site.marker), site.attempts)
             reason = Why("plan.plunder", {**place, "gold": gold, "wins": wins})
             found.append(Plan(gain / actions, "plunder", here, None, reason, "7.13"))
         talk = sight.talk(commander, site, now=True)
@@ -127,13 +127,13 @@ def _here(sight: Sight, commander: str) -> list[Plan]:
                 Plan(prize.gain / prize.actions, "discover", here, None, words(sight, here, prize), prize.rule)
             )
     if units and expedition.hits:
-        lifted = -book.mean(lambda hits: max(hits, -expedition.hits), "rally", sight.best(commander, "rally"))
+        lifted = -estimates.mean(lambda hits: max(hits, -expedition.hits), "rally", sight.best(commander, "rally"))
         gain = sight.style.spirits * lifted * (expedition.hits - 1)
         reason = Why("plan.rally", {"hits": expedition.hits})
         found.append(Plan(gain, "rally", here, None, reason, "9.22"))
     for enemy in sight.enemies(commander) if units else ():
         fight = sight.duel(commander, enemy)
-        spoils = sight.style.ransom + book.gold_worth * pos.expeditions[enemy].gold
+        spoils = sight.style.ransom + estimates.gold_worth * pos.expeditions[enemy].gold
         gain = fight.wins * spoils - sight.cost(commander, fight)
         reason = Why("plan.attack", {"captain": enemy, "wins": fight.wins})
         found.append(Plan(gain, "attack", enemy, None, reason, "6.121"))
@@ -155,7 +155,7 @@ def _prizes(sight: Sight, commander: str, ways: dict[str, Journey]) -> dict[str,
         site = pos.sites.get(space)
         if site is not None and site.legend is not None:
             back = way.length / sight.rules.n.sea  # and out of the wilderness again
-            gain = sight.book.legend(site.legend) - sight.style.legend
+            gain = sight.estimates.legend(site.legend) - sight.style.legend
             found[space] = Prize(gain, 1 + back, "legend", 0.0, "19.41", True)
         elif levels[space] is not None and space not in known:
             prize = _discovery(sight, commander, space) if units else None
@@ -202,7 +202,7 @@ def _hope(sight: Sight, commander: str, outlook: Outlook) -> Hope | None:
     """What can be hoped for in a space that is like this."""
     level, neighbour, coast, around = outlook
     high = level >= sight.rules.n.empire_level
-    odds = sight.book.finds(level, neighbour, coast + sight.helps(commander, all_out=high))
+    odds = sight.estimates.finds(level, neighbour, coast + sight.helps(commander, all_out=high))
     if not odds:
         return None
     style = sight.style
@@ -237,7 +237,7 @@ def _opened(sight: Sight, commander: str, around: frozenset[str], found: str) ->
 
 def chance_of_empire(sight: Sight, commander: str, neighbour: str) -> float:
     """The chance of an empire next to such a neighbour, with all that can be laid out for it."""
-    odds = sight.book.finds(sight.rules.n.empire_level, neighbour, sight.helps(commander, all_out=True))
+    odds = sight.estimates.finds(sight.rules.n.empire_level, neighbour, sight.helps(commander, all_out=True))
     return sum([chance for chance, found in odds if found == "empire"])
 
 
@@ -269,10 +269,10 @@ def trips(sight: Sight, commander: str) -> tuple[Trip, ...]:
 
     The same for the same table: they are asked for again and again in an impulse, and by those who look ahead.
     """
-    known: dict[tuple[Hashable, ...], tuple[Trip, ...]] = sight.book.trips
+    known: dict[tuple[Hashable, ...], tuple[Trip, ...]] = sight.estimates.trips
     key = (commander, *sight.situation())
     if key not in known:
-        if len(known) >= REMEMBERED:
+        if len(known) >= TRIPS_REMEMBERED:
             known.clear()
         known[key] = tuple(sorted(_trips(sight, commander), key=lambda trip: -trip.rate))
     return known[key]

@@ -80,5 +80,5 @@ def good_to_divide(sight: Sight, spaces: list[str]) -> tuple[str, Why] | None:
 
 def _wins(sight: Sight, points: int) -> bool:
     gold = sum([sight.expedition(c).gold for c in sight.mine()])
-    now = sight.standing(sight.seat) - sight.book.gold_worth * gold
+    now = sight.points_with_gold(sight.seat) - sight.estimates.gold_worth * gold
     return now + points >= sight.rules.target

@@ -9,8 +9,8 @@ from zlib import crc32
 
 from conquistadors.engine import Option, Pile, Seat
 from conquistadors.engine.views import View
-from conquistadors.games.conquest.bots.captain.book import Book, Fight, book_of
 from conquistadors.games.conquest.bots.captain.country import Country, Journey, Outlook, country_of
+from conquistadors.games.conquest.bots.captain.estimates import Estimates, Fight, estimates_of
 from conquistadors.games.conquest.bots.captain.styles import STYLES, Style
 from conquistadors.games.conquest.pack.tables import DiplomacyResult
 from conquistadors.games.conquest.rules.cards.luck import TITLE as LUCK
@@ -70,7 +70,7 @@ class Sight:
         self.facts = dict(view.pending.facts)
         self.rules: ConquestRules = self.pos.rules
         self.world = self.rules.world
-        self.book: Book = book_of(self.rules)
+        self.estimates: Estimates = estimates_of(self.rules)
         self.seed = seed
         self.style = style
         self.aim = aim
@@ -111,25 +111,29 @@ class Sight:
         """The other players, the one with most points first."""
         if self._rivals is None:
             others = [seat for seat in self.pos.factions if seat != self.seat and not self.pos.factions[seat].absent]
-            self._rivals = tuple(sorted(others, key=lambda seat: -self.standing(seat)))
+            self._rivals = tuple(sorted(others, key=lambda seat: -self.points_with_gold(seat)))
         return self._rivals
 
-    def standing(self, seat: Seat) -> float:
+    def points_with_gold(self, seat: Seat) -> float:
         """The points of a player, with the gold that is not scored yet."""
         gold = sum([e.gold for e in self.pos.expeditions.values() if e.owner == seat])
-        return total_points(self.pos, seat) + self.book.gold_worth * gold
+        return total_points(self.pos, seat) + self.estimates.gold_worth * gold
 
     def grudge(self, seat: Seat) -> bool:
         """Whether a player is worth a card: the first of the others."""
         rivals = self.rivals()
-        return bool(rivals) and (seat == rivals[0] or self.standing(seat) + self.book.box > self.standing(rivals[0]))
+        return bool(rivals) and (
+            seat == rivals[0] or self.points_with_gold(seat) + self.estimates.box > self.points_with_gold(rivals[0])
+        )
 
     def lasting(self) -> float:
         """What a place is worth that can be plundered again, in first plunders: little when the end is near."""
         if self._lasting is None:
             rivals = self.rivals()
             if rivals:
-                lacking = 1 - max(self.standing(self.seat), self.standing(rivals[0])) / self.rules.target
+                lacking = (
+                    1 - max(self.points_with_gold(self.seat), self.points_with_gold(rivals[0])) / self.rules.target
+                )
                 self._lasting = self.style.lasting * min(1.0, max(0.0, lacking / DECIDED))
             else:
                 self._lasting = self.style.lasting * (self.pos.turn < self.rules.n.solitaire_turns)
@@ -169,9 +173,9 @@ class Sight:
         elif site.hostile or not site.marker:
             return Fight(1.0, 0.0)
         else:
-            count = self.book.drawn(site.marker)
-            enemy, blows = round(self.book.indian * count), round(self.book.blows * count)
-        return self.book.fight(*force, round(enemy * self.pessimism()), blows)
+            count = self.estimates.drawn(site.marker)
+            enemy, blows = round(self.estimates.indian * count), round(self.estimates.blows * count)
+        return self.estimates.fight(*force, round(enemy * self.pessimism()), blows)
 
     def pessimism(self) -> float:
         """How much stronger Indians may become by cards: those face up against a lone player are known."""
@@ -183,7 +187,7 @@ class Sight:
     def duel(self, one: str, other: str) -> Fight:
         """How a fight between two expeditions would go, for the first of them."""
         mine, theirs = self.force(one), self.force(other)
-        return self.book.fight(*mine, theirs.value, 2 * theirs.units + theirs.soak, theirs.added)
+        return self.estimates.fight(*mine, theirs.value, 2 * theirs.units + theirs.soak, theirs.added)
 
     def cost(self, commander: str, fight: Fight) -> float:
         """What a fight costs in points: the fallen, the governor's favour, and defeat with all the gold at stake."""
@@ -191,8 +195,13 @@ class Sight:
         if fight.wins >= 1:
             return 0.0
         each = self.style.unit * force.value / max(1, force.units)
-        lost = self.style.defeat + self.book.gold_worth * gold / 2
-        return fight.falls * each + min(1.0, fight.falls) * self.book.box + (1 - fight.wins) * lost + self.style.leader
+        lost = self.style.defeat + self.estimates.gold_worth * gold / 2
+        return (
+            fight.falls * each
+            + min(1.0, fight.falls) * self.estimates.box
+            + (1 - fight.wins) * lost
+            + self.style.leader
+        )
 
     def rating(self, man: str) -> int:
         card = self.rules.men.get(man)
@@ -247,13 +256,13 @@ class Sight:
         marker = str(site.marker)
         if site.out or site.marker not in PLACES or site.ally == self.seat:
             return 0.0, 1.0
-        fight, worth = self.against(commander, site), self.book.gold_worth
+        fight, worth = self.against(commander, site), self.estimates.gold_worth
         fixed = fight.wins * self.style.king * bool(site.king) - self.cost(commander, fight)
         if not site.hostile:
             fixed -= self.style.peace
-        lasting = self.lasting() * self.book.plunder_gold(marker, 0)
+        lasting = self.lasting() * self.estimates.plunder_gold(marker, 0)
         best, rate = (0.0, 1.0), -9.0
-        for spoils in self.book.spoils(marker, site.attempts if attempts is None else attempts):
+        for spoils in self.estimates.spoils(marker, site.attempts if attempts is None else attempts):
             gain = fight.wins * worth * (spoils.gold - spoils.out * lasting) + fixed
             actions = 1 + fight.wins * (spoils.actions - 1)
             if gain / (actions + travel) > rate:
@@ -262,7 +271,7 @@ class Sight:
 
     def talk(self, commander: str, site: Site, *, now: bool = False) -> float:
         """What negotiating with a place brings in one action."""
-        pos, n, book, style = self.pos, self.rules.n, self.book, self.style
+        pos, n, estimates, style = self.pos, self.rules.n, self.estimates, self.style
         expedition, marker = pos.expeditions[commander], str(site.marker)
         if site.marker not in PLACES:
             return 0.0
@@ -279,7 +288,8 @@ class Sight:
         def worth(result: DiplomacyResult) -> float:
             gained = 0.0
             if result.alliance and site.marker in CITIES and site.ally != self.seat:
-                gained += style.friendship * book.points(marker) + style.allies * book.indian * book.drawn(marker)
+                friends = style.allies * estimates.indian * estimates.drawn(marker)
+                gained += style.friendship * estimates.points(marker) + friends
             if result.king and site.king:
                 gained += style.king
             if result.turns_hostile and not site.hostile and site.ally is None:
@@ -291,10 +301,10 @@ class Sight:
             return gained
 
         if foreign:
-            return book.mean(worth, "diplomacy", added, "city" if site.marker in CITIES else "town")
+            return estimates.mean(worth, "diplomacy", added, "city" if site.marker in CITIES else "town")
         if site.out:
-            return book.mean(worth, "diplomacy", added, "city" if site.marker in CITIES else "town")
-        return book.talks(marker, added, site.gold_rolls, king, worth)
+            return estimates.mean(worth, "diplomacy", added, "city" if site.marker in CITIES else "town")
+        return estimates.talks(marker, added, site.gold_rolls, king, worth)
 
     def exploit(self, commander: str, site: Site, attempts: int | None = None) -> tuple[float, float, str]:
         """The best that can be made of a place: the gain, the actions for it, and how."""
@@ -315,7 +325,7 @@ class Sight:
     def country(self) -> Country:
         """The lie of the land."""
         if self._country is None:
-            self._country = country_of(self.pos, self.book)
+            self._country = country_of(self.pos, self.estimates)
         return self._country
 
     def journeys(self, commander: str) -> dict[str, Journey]:

@@ -47,9 +47,9 @@ class Style(NamedTuple):
     allies: float = 0.02
     """What a point of Indian allies is worth."""
     pessimism: float = 1.15
-    """How much stronger an enemy is taken to be: cards may help him."""
+    """How much stronger an enemy is taken to be: cards may help it."""
     alone: float = 1.2
-    """The same where a deck of cards helps him every time."""
+    """The same where a deck of cards helps it every time."""
     weak: float = 60.0
     """An army of a lower value needs help from home: nearly every one, for men are what all gold comes from."""
     guards: float = 5.0

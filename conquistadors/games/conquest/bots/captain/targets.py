@@ -11,7 +11,7 @@ from conquistadors.games.conquest.rules.position import CITIES
 
 
 def target_player(sight: Sight) -> Found:
-    best = max(sight.options, key=lambda o: sight.standing(str(o.subject)))
+    best = max(sight.options, key=lambda o: sight.points_with_gold(str(o.subject)))
     return best, Why("target.player", {"player": best.subject})
 
 

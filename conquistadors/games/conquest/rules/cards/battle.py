@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Bar, Modifier, Pile, Procedure, Seat, changed, roll
+from conquistadors.engine import Bar, Modifier, Pile, Procedure, Seat, changed, pick, roll
 from conquistadors.games.conquest.rules.aftermath import die
-from conquistadors.games.conquest.rules.asking import decide, pick, thrower
+from conquistadors.games.conquest.rules.asking import decide, thrower
 from conquistadors.games.conquest.rules.battle import (
     SIDES,
     against_indians,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from conquistadors.engine import Bar, Procedure, Seat, changed, roll
-from conquistadors.games.conquest.rules.asking import amount, note
+from conquistadors.engine import Bar, CardRule, CardRules, Procedure, Seat, amount, changed, roll
+from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.impulse import (
     ASSASSINATION,
     DISGRUNTLED,
@@ -24,7 +24,7 @@ from conquistadors.games.conquest.rules.cards.impulse import (
     rise,
     rising,
 )
-from conquistadors.games.conquest.rules.cards.playing import CARD_RULES, CardRule, Forbids, Play
+from conquistadors.games.conquest.rules.cards.playing import CARD_RULES, Forbids, Play
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.combat import begin_battle
 from conquistadors.games.conquest.rules.gold import gain_gold
@@ -33,23 +33,18 @@ from conquistadors.games.conquest.rules.indians import units_for
 from conquistadors.games.conquest.rules.position import CITIES, ENEMY, Indies, Side
 from conquistadors.games.conquest.rules.victory import lose_points
 
-CHANGED: Final[dict[str, CardRule]] = {}
+CHANGED: Final = CardRules[Indies]()
 """The cards that 23.31 changes, by title."""
 
 
-def enemy_rule(title: str) -> CardRule:
+def enemy_rule(title: str) -> CardRule[Indies]:
     """23.31  How a card of the Enemy Action deck is applied: as printed, except for what is changed here."""
     return CHANGED.get(title) or CARD_RULES[title]
 
 
 def _instead(title: str, forbids: Forbids) -> Callable[[Play], Play]:
     """Mark a function as what a card does when the enemy plays it."""
-
-    def register(play: Play) -> Play:
-        CHANGED[title] = CardRule(title, (), "23.31", forbids, play)
-        return play
-
-    return register
+    return CHANGED.card(title, rule="23.31", forbids=forbids)
 
 
 # The conquistadors -----------------------------------------------------------------------------------------------
@@ -137,7 +132,7 @@ def indian_uprising(pos: Indies, seat: Seat) -> Procedure[None]:
 def theft(pos: Indies, seat: Seat) -> Procedure[None]:
     """23.31, 10.14, 2.19  A die's worth of gold is gone, as far as there is any outside Cuba and Panama.
 
-    The player says how much of it each of his expeditions loses (own ruling). The roll is the thief's: no Mano de Dios
+    The player says how much of it each expedition loses (own ruling). The roll is the thief's: no Mano de Dios
     helps against it (1.54).
     """
     player = pos.active

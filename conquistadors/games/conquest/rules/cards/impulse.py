@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from conquistadors.engine import Bar, Procedure, Seat, changed, roll
+from conquistadors.engine import Bar, Procedure, Seat, changed, pick, roll
 from conquistadors.games.conquest.rules.aftermath import die
-from conquistadors.games.conquest.rules.asking import by_lot, decide, pick, thrower
+from conquistadors.games.conquest.rules.asking import by_lot, decide, thrower
 from conquistadors.games.conquest.rules.cards.playing import Forbids, card
 from conquistadors.games.conquest.rules.cards.targets import (
     HAVEN,
@@ -228,7 +228,7 @@ TREASON: Final = Aim(
 
 @card("suspicion-of-treason", "impulse", rule="11.12", forbids=TREASON.forbids_card)
 def suspicion_of_treason(pos: Indies, seat: Seat) -> Procedure[None]:
-    """The governor suspects a player who has allies: his index falls."""
+    """The governor suspects a player who has allies, whose index falls."""
     target = yield from TREASON.taken(pos, seat)
     move_index(pos, target, number(pos, TREASON.title, "index"), "11.12")
 

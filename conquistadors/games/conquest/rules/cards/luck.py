@@ -26,7 +26,7 @@ class ManoDeDios(Luck):
     rule_after = "1.53"
 
     def held(self, pos: Indies, seat: Seat) -> Collection[str]:
-        """1.532  From the hand, or the asset laid open before him."""
+        """1.532  From the hand, or the asset laid open."""
         if seat not in pos.hands:
             return ()
         held = (TITLE,) if TITLE in pos.hands[seat].titles else ()

@@ -9,7 +9,7 @@ from conquistadors.games.conquest.rules.cards.playing import card
 from conquistadors.games.conquest.rules.cards.supports import helps
 from conquistadors.games.conquest.rules.cards.targets import Aim, number, other_players
 from conquistadors.games.conquest.rules.division import SHORT_SHARES
-from conquistadors.games.conquest.rules.pesos import book
+from conquistadors.games.conquest.rules.pesos import post_entries
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.rules.victory import lose_points
 
@@ -21,7 +21,7 @@ helps("support-of-the-church", {"funds": "funds"}, "15.111")
 
 
 def forbids_demand(pos: Indies, seat: Seat, debtor: str) -> Bar | None:
-    """16.25, G-16.25  He has debt, and permanent victory points above 0."""
+    """16.25, G-16.25  The player has debt, and permanent victory points above 0."""
     faction = pos.factions[debtor]
     held = faction.debt and faction.permanent > number(pos, CREDITORS.title, "vp_above")
     return None if held else Bar("16.25", "not-indebted")
@@ -32,7 +32,7 @@ CREDITORS: Final = Aim("creditors-demand-payment", "target-player", "16.25", "no
 
 @card(CREDITORS.title, "impulse", rule="16.25", forbids=CREDITORS.forbids_card)
 def creditors_demand_payment(pos: Indies, seat: Seat) -> Procedure[None]:
-    """16.25, G-2.19  The creditors of a player come, wherever his men are."""
+    """16.25, G-2.19  The creditors of a player come, wherever the men are."""
     debtor = yield from CREDITORS.taken(pos, seat)
     demand_payment(pos, debtor)
 
@@ -40,11 +40,11 @@ def creditors_demand_payment(pos: Indies, seat: Seat) -> Procedure[None]:
 def demand_payment(pos: Indies, debtor: Seat) -> None:
     """16.25, D-16.25, G-16.23  All pesos pay debt; the rest of it costs permanent points and is then cancelled."""
     faction = pos.factions[debtor]
-    book(pos, debtor, rule="16.25", repaid=min(faction.pesos, faction.debt))
+    post_entries(pos, debtor, rule="16.25", repaid=min(faction.pesos, faction.debt))
     owed = pos.factions[debtor].debt
     points = owed * number(pos, CREDITORS.title, "vp_per_debt")
     lose_points(pos, debtor, points, least=number(pos, CREDITORS.title, "vp_floor"), rule="16.25")
-    book(pos, debtor, waived=owed)
+    post_entries(pos, debtor, waived=owed)
 
 
 # 18.0  Shares ----------------------------------------------------------------------------------------------------

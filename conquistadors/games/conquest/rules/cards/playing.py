@@ -9,6 +9,7 @@ from typing import Final
 from conquistadors.engine import (
     Bar,
     CardPlayed,
+    CardRules,
     Choice,
     Modifier,
     Option,
@@ -16,7 +17,6 @@ from conquistadors.engine import (
     Seat,
     changed,
     option,
-    record,
 )
 from conquistadors.games.conquest.pack.records import StrategyCard
 from conquistadors.games.conquest.rules.events import Discarded
@@ -38,33 +38,8 @@ ROLLS: Final = {
 """The effects that are modifiers on the roll of an action."""
 
 
-@record
-class CardRule:
-    """What is to be known of a title: when it may be played, what stands against it, and what it does."""
-
-    title: str
-    occasions: tuple[str, ...]
-    rule: str
-    forbids: Forbids
-    play: Play
-
-
-CARD_RULES: Final[dict[str, CardRule]] = {}
-
-
-def allowed(pos: Indies, seat: Seat) -> Bar | None:
-    """Nothing stands against it."""
-    return None
-
-
-def card(title: str, *occasions: str, rule: str, forbids: Forbids = allowed) -> Callable[[Play], Play]:
-    """Mark a function as the effect of a card."""
-
-    def register(play: Play) -> Play:
-        CARD_RULES[title] = CardRule(title, occasions, rule, forbids, play)
-        return play
-
-    return register
+CARD_RULES: Final = CardRules[Indies]()
+card = CARD_RULES.card
 
 
 # What is allowed -------------------------------------------------------------------------------------------------
@@ -147,9 +122,9 @@ def window_on(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
 
 
 def support(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
-    """2.12, 4.12, G-2.12  A player helps his own action: Action cards, and assets that lie face down (5.15).
+    """2.12, 4.12, G-2.12  Players help their own actions: Action cards, and assets that lie face down (5.15).
 
-    Who discovers after a retreat in another player's impulse (6.514) has only his assets.
+    Who discovers after a retreat in another player's impulse (6.514) has only assets.
     """
     use_shown_assets(pos, occasion)
     while True:

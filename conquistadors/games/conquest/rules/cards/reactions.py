@@ -1,9 +1,8 @@
-"""2.14  Reaction cards: played in another player's impulse against what he is doing."""
+"""2.14  Reaction cards: played in another player's impulse against what is done there."""
 
 from __future__ import annotations
 
-from conquistadors.engine import Bar, Modifier, Option, Procedure, Seat, changed, option, roll
-from conquistadors.games.conquest.rules.asking import offer
+from conquistadors.engine import Bar, Modifier, Option, Procedure, Seat, changed, offer, option, roll
 from conquistadors.games.conquest.rules.cards.impulse import lose_spanish
 from conquistadors.games.conquest.rules.cards.playing import Forbids, card, current, with_modifier, with_note
 from conquistadors.games.conquest.rules.cards.targets import number

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Bar, Modifier, Procedure, Seat
-from conquistadors.games.conquest.rules.cards.playing import Forbids, allowed, card, current, with_modifier
+from conquistadors.engine import Bar, Modifier, Procedure, Seat, allowed
+from conquistadors.games.conquest.rules.cards.playing import Forbids, card, current, with_modifier
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.diplomacy import DAUGHTERS
 from conquistadors.games.conquest.rules.position import CITIES, Indies

@@ -42,7 +42,7 @@ class Fight(NamedTuple):
     falls: float
 
 
-class Book:
+class Estimates:
     """The tables of one game, read for their means."""
 
     def __init__(self, rules: ConquestRules) -> None:
@@ -186,7 +186,7 @@ class Book:
         """A rough estimate of a battle: both sides wear each other down by their means.
 
         `units` Spanish units take two losses each and `soak` is what allies take; the enemy has `blows` to take.
-        `more` is what is added to his rolls.
+        `more` is what is added to the rolls of the enemy.
         """
         key = (value, added, units, soak, enemy, blows, *more)
         known = self._fights.get(key)
@@ -216,12 +216,12 @@ class Book:
         return Fight(wins, min(float(units), FOCUS * share * (suffered - first)))
 
 
-_BOOKS: WeakKeyDictionary[ConquestRules, Book] = WeakKeyDictionary()
+_ESTIMATES: WeakKeyDictionary[ConquestRules, Estimates] = WeakKeyDictionary()
 
 
-def book_of(rules: ConquestRules) -> Book:
-    """The book of a game, made once."""
-    found = _BOOKS.get(rules)
+def estimates_of(rules: ConquestRules) -> Estimates:
+    """The estimates of a game, made once."""
+    found = _ESTIMATES.get(rules)
     if found is None:
-        found = _BOOKS[rules] = Book(rules)
+        found = _ESTIMATES[rules] = Estimates(rules)
     return found

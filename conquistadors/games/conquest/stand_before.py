@@ -13,7 +13,7 @@ from conquistadors.games.conquest.rules.combat import begin_battle, indian_playe
 from conquistadors.games.conquest.rules.course import BASIC, SOLITAIRE, STANDARD, Course
 from conquistadors.games.conquest.rules.governor import may_fight
 from conquistadors.games.conquest.rules.position import Indies, Side
-from conquistadors.games.conquest.rules.sequence import FORBIDS, forbids_activation
+from conquistadors.games.conquest.rules.sequence import ACTIONS, forbids_activation
 from conquistadors.games.conquest.rules.spaces import can_attempt, explore
 
 AFTER: Final[Mapping[str, tuple[str, ...]]] = {
@@ -58,7 +58,7 @@ def stand_before(pos: Indies, before: object) -> list[str]:
             return _impulse(pos, "impulse")
         case ["battle", attacker, defender]:
             return list(_battle(pos, attacker, defender))
-        case [verb, commander] if verb in (*FORBIDS, "discovery"):
+        case [verb, commander] if verb in (*ACTIONS, "discovery"):
             return list(_action(pos, verb, commander))
         case [name] if _is_step(pos, name):
             kind, _, whose = name.partition(":")
@@ -70,7 +70,7 @@ def stand_before(pos: Indies, before: object) -> list[str]:
             last = pos.rules.course.after_rounds
             pos.then(name, *(last[last.index(name) + 1 :] if name in last else AFTER[kind]))
             return []
-    return [told("before.none-of-these", wanted=shown(before), actions=FORBIDS, steps=AFTER)]
+    return [told("before.none-of-these", wanted=shown(before), actions=ACTIONS, steps=AFTER)]
 
 
 def _is_step(pos: Indies, name: str) -> bool:
@@ -113,7 +113,7 @@ def _action(pos: Indies, verb: str, commander: str) -> Iterator[str]:
         _impulse(pos, "impulse")
         explore(pos, commander)
         return
-    bar = forbids_activation(pos, pos.active, commander) or FORBIDS[verb](pos, commander)
+    bar = forbids_activation(pos, pos.active, commander) or ACTIONS[verb].forbids(pos, commander)
     if bar is not None:
         why = reason(pos.rules, bar)
         yield told("before.may-not", commander=commander, verb=verb, why=why, rule=bar.rule)

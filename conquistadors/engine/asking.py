@@ -1,0 +1,95 @@
+"""Small questions that any game asks: one of some things, or a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import TypeAlias
+
+from conquistadors.engine.requests import PASS, Bar, Choice, Option, Procedure, Seat, option
+
+Facts: TypeAlias = tuple[tuple[str, object], ...]
+"""What a prompt mentions, by name."""
+
+
+@lru_cache(maxsize=8192)
+def options_of(verb: str, subjects: tuple[str, ...]) -> tuple[Option, ...]:
+    """The same thing to do with each of some subjects."""
+    return tuple(option(verb, subject) for subject in subjects)
+
+
+@lru_cache(maxsize=1024)
+def amounts(least: int, most: int) -> tuple[Option, ...]:
+    """The whole numbers between two bounds, as options."""
+    return tuple(option("amount", str(number)) for number in range(least, most + 1))
+
+
+class Offer:
+    """Options that are all allowed, made when somebody looks."""
+
+    __slots__ = ("_made", "_make", "_rule")
+
+    def __init__(self, make: Callable[[], Sequence[Option]], rule: str) -> None:
+        self._make = make
+        self._made: Sequence[Option] | None = None
+        self._rule = rule
+
+    def __call__(self) -> Sequence[Option]:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def forbids(self, tried: Option) -> Bar | None:
+        """Whatever is not offered is forbidden."""
+        for offered in self():
+            if offered.id == tried.id:
+                return None
+        return Bar(self._rule, "not-offered")
+
+
+def offer(
+    who: Seat,
+    kind: str,
+    rule: str,
+    make: Callable[[], Sequence[Option]],
+    *,
+    passes: bool = False,
+    facts: Facts = (),
+) -> Choice:
+    """A choice among options that are all allowed."""
+    offered = Offer(make, rule)
+    return Choice(who, kind, rule, offered, offered.forbids, passes, facts)
+
+
+def pick(
+    who: Seat,
+    kind: str,
+    rule: str,
+    things: Sequence[str],
+    *,
+    passes: bool = False,
+    always: bool = False,
+    facts: Facts = (),
+) -> Procedure[str | None]:
+    """One of some things; None for a pass. A single thing that has to be taken is not asked for.
+
+    `always` asks for it all the same: where others would learn from the silence what only this player knows.
+    """
+    if not passes and not always and len(things) == 1:
+        return things[0]
+    if not things:
+        return None
+    chosen: Option = yield offer(
+        who, kind, rule, lambda: [option("take", thing) for thing in things], passes=passes, facts=facts
+    )
+    return None if chosen == PASS else chosen.subject
+
+
+def amount(
+    who: Seat, kind: str, rule: str, least: int, most: int, *, always: bool = False, facts: Facts = ()
+) -> Procedure[int]:
+    """A whole number between two bounds. It is not asked for where there is only one, unless `always`, as above."""
+    if least > most or (least == most and not always):
+        return least
+    chosen: Option = yield offer(who, kind, rule, partial(amounts, least, most), facts=facts)
+    return int(str(chosen.subject))
