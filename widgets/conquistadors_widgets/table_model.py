@@ -20,6 +20,8 @@ from conquistadors.engine.saves import Autosave
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Line
+from conquistadors.games import scene_of
+from conquistadors.scene.contract import Scene
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
 from conquistadors_widgets.words import words
@@ -129,6 +131,13 @@ class TableModel:
         """The position as whoever looks at the screen may see it."""
         position: Position = self.game.rules.view(self.game.position, self.seat)
         return position
+
+    @property
+    def scene(self) -> Scene:
+        """What whoever looks at the screen is shown of the game."""
+        pending, seat = self.game.pending, self.seat
+        asked = pending if isinstance(pending, Choice) and not self.curtain and pending.who in (seat, TABLE) else None
+        return scene_of(self.game.rules)(self.position, seat, asked)
 
     def lines(self) -> tuple[Line, ...]:
         """The log as whoever looks at the screen saw it."""

@@ -19,7 +19,8 @@ from conquistadors.engine.requests import CHANCE, TABLE, Chance, ChanceValue, Re
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import Texts, speaking, told
 from conquistadors.engine.views import Line
-from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games import scene_of
+from conquistadors.scene.contract import Scene
 from conquistadors_widgets.words import words
 
 OPEN: Final = "open"
@@ -222,6 +223,10 @@ class ReplayModel:
         seen: Position = self._game.rules.view(truth, self.seat)
         return seen
 
+    def scene(self, seat: Seat | None = None) -> Scene:
+        """What the eyes are shown of the game at this step, as if a seat looked with them."""
+        return scene_of(self._game.rules)(self.position, seat)
+
     @property
     def prompt(self) -> str:
         """What is asked at this step; what another seat is asked is not told to one seat."""
@@ -246,7 +251,9 @@ class ReplayModel:
 
     def places(self) -> list[str]:
         """The spaces where this step happened, as far as its lines say; in games with a map."""
-        spaces = self._game.rules.world.spaces if isinstance(self._game.rules, ConquestRules) else {}
+        rules = self._game.rules
+        scenes = scene_of(rules)
+        spaces = {space for sheet in scenes.sheets(rules) for space in scenes.spaces(rules, sheet)}
         named = [fact for line in self.lines() for fact in line.event.facts().values() if isinstance(fact, str)]
         return [space for space in dict.fromkeys(named) if space in spaces]
 

@@ -307,6 +307,7 @@ class ConquestRules(Rules[Indies]):
     def texts(self, language: str) -> Texts:
         if language not in self._texts:
             folders = ("common/interface", "common/interface/captain", "conquest", "conquest/play", "conquest/rules")
+            folders += ("conquest/face/board", "conquest/face/table")
             self._texts[language] = describing.texts(self, texts_of(language, *folders))
         return self._texts[language]
 
