@@ -88,4 +88,5 @@ def as_text(model: TableModel) -> str:
 
 
 def _tab(key: str, model: TableModel) -> str:
-    return parts_html(model.scene.tab(key), model.teller.texts, model.game.names, model.language)
+    scene, texts, names = model.scene, model.teller.texts, model.game.names
+    return parts_html(scene.tab(key), texts, names, model.language, tab=key, pictures=scene.pictures)

@@ -292,7 +292,8 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             return panels.story(lines, model.teller, model.language, model.paraphrases)
 
         def tab(key: str) -> str:
-            return parts_html(model.scene(model.seat).tab(key), model.texts, model.names, model.language)
+            scene, names = model.scene(model.seat), model.names
+            return parts_html(scene.tab(key), model.texts, names, model.language, tab=key, pictures=scene.pictures)
 
         common: dict[str, Callable[[], str]] = {
             "story": story,
