@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.texts import Texts
+from conquistadors.packs.values import Words
 
 Fact: TypeAlias = "str | int | float | Phrase | tuple[Fact, ...]"
 """What a sentence mentions: the id of a thing or a seat, a number, another phrase, or several of them."""
@@ -25,12 +26,21 @@ def phrase(key: str, /, **facts: Fact) -> Phrase:
     return Phrase(key, tuple(facts.items()))
 
 
-Said: TypeAlias = Phrase | str | int
-"""What can be put into words: a phrase; the id of a thing or a seat, which stands for its name; a number."""
+Said: TypeAlias = Phrase | Words | str | int
+"""What can be put into words: a phrase; what the data of a game prints; the id of a thing or a seat, which stands for
+its name; a number."""
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as it is printed."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "0"
 
 
 def say(said: Said, texts: Texts, names: Mapping[Seat, str] | None = None) -> str:
     """Plain text in the language of the texts; whoever makes HTML escapes it. `names` are those of the players."""
+    if isinstance(said, Words):
+        return said[texts.language]
     if not isinstance(said, Phrase):
         return texts.word(said, names or {})
     return texts.say(said.key, {name: _filled(fact, texts, names) for name, fact in said.facts}, names)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from html import escape
 from typing import Final, Protocol
 
 import ipywidgets as w
 
 from conquistadors.engine.requests import Choice
+from conquistadors.games import scene_of
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.scene.contract import Scene
 from conquistadors_widgets import panels
 from conquistadors_widgets.board import Boards, targets_of
 from conquistadors_widgets.ocean import draw_ocean
-from conquistadors_widgets.panels.strip import strip
 from conquistadors_widgets.table_model import TableModel
 
 HIGH: Final = "520px"
@@ -77,7 +79,7 @@ class ConquestFace:
             on_look=lambda space: self._looked(space, look),
             inside=True,
         )
-        self.panels: Mapping[str, Panel] = {"expeditions": _expeditions, "hand": _hand, "tracks": _tracks}
+        self.panels: Mapping[str, Panel] = {key: partial(_tab, key) for key in scene_of(rules).tabs}
 
     def _looked(self, space: str, look: Callable[[str], None]) -> None:
         for answer in self._aimed.get(space, ())[:1]:
@@ -90,7 +92,8 @@ class ConquestFace:
         self.board.show(pos, self._aimed, model.game.names, model.seat, _asked_about(pos, model))
 
     def strip(self, model: TableModel) -> str:
-        return strip(_indies(model), model.game.names, model.language)
+        texts = model.game.rules.texts(model.language)
+        return panels.strip_html(_scene(model).strip, texts, model.game.names, model.language)
 
 
 def face_of(model: TableModel, pick: Pick, look: Callable[[str], None]) -> Face:
@@ -119,22 +122,14 @@ def _asked_about(pos: Indies, model: TableModel) -> str | None:
     return pos.expeditions[about].space if isinstance(about, str) and about in pos.expeditions else None
 
 
-def _expeditions(model: TableModel) -> str:
-    pos = _indies(model)
-    return panels.expeditions(pos, model.game.names, model.language, mine=model.seat, offered=_offered(pos, model))
+def _scene(model: TableModel) -> Scene:
+    """What the game shows to whoever looks at the screen."""
+    pending = model.game.pending
+    asked = pending if isinstance(pending, Choice) and pending.who == model.seat and not model.curtain else None
+    return scene_of(model.game.rules)(model.position, model.seat, asked)
 
 
-def _offered(pos: Indies, model: TableModel) -> list[str]:
-    """The conquistadors that can be chosen now and are not in the game yet."""
-    if model.curtain or model.asked is None or model.waits_for_dice:
-        return []
-    subjects = [option.subject for option in model.game.options]
-    return [man for man in subjects if man is not None and man in pos.rules.men and man not in pos.captains]
-
-
-def _hand(model: TableModel) -> str:
-    return panels.hand(_indies(model), model.seat, model.game.names, model.language)
-
-
-def _tracks(model: TableModel) -> str:
-    return panels.tracks(_indies(model), model.game.names, model.language)
+def _tab(key: str, model: TableModel) -> str:
+    texts, names = model.game.rules.texts(model.language), model.game.names
+    scene = _scene(model)
+    return panels.parts_html(scene.tab(key), texts, names, model.language, tab=key, pictures=scene.pictures)

@@ -15,6 +15,7 @@ import conquistadors as cq
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES, speaking
+from conquistadors.games import scene_of
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors_widgets import panels
 from conquistadors_widgets.board import Boards
@@ -292,20 +293,17 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             lines = model.lines(so_far=True)
             return panels.story(lines, model.teller, model.language, model.paraphrases)
 
-        def expeditions() -> str:
-            pos: Any = model.position
-            return panels.expeditions(pos, model.names, model.language, mine=model.seat)
-
-        def tracks() -> str:
-            pos: Any = model.position
-            return panels.tracks(pos, model.names, model.language)
+        def tab(key: str) -> str:
+            scene = scene_of(model.rules)(model.position, model.seat)
+            parts = scene.tab(key)
+            return panels.parts_html(parts, model.texts, model.names, model.language, tab=key, pictures=scene.pictures)
 
         common: dict[str, Callable[[], str]] = {
             "story": story,
             "tracer": lambda: panels.tracer(model.game, model.language),
             "position": lambda: _preformatted(model.teller.position(model.position)),
         }
-        own = {"expeditions": expeditions, "tracks": tracks} if isinstance(model.rules, ConquestRules) else {}
+        own = {key: partial(tab, key) for key in scene_of(model.rules).tabs if key != "hand"}
         return {**own, **common}
 
     def _show_page(self) -> None:

@@ -348,7 +348,7 @@ class Landfall(Rules[Ocean]):
         return world
 
     def texts(self, language: str) -> Texts:
-        return texts_of(language, "common/interface", "landfall")
+        return texts_of(language, "common/interface", "common/interface/panels", "landfall", "landfall/face/panels")
 
     def facts(self, pos: Ocean) -> dict[str, object]:
         return {"round": pos.round, "captain": pos.active, "course": pos.voyage.course}

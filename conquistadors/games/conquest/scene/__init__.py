@@ -1,0 +1,1 @@
+"""What a table shows of The Conquistadors, as neutral records."""
