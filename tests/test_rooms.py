@@ -26,10 +26,6 @@ NOT_YET: Final = frozenset(
         "widgets/conquistadors_widgets/explorers/map_atlas.py",
         "widgets/conquistadors_widgets/explorers/roll_settings.py",
         "widgets/conquistadors_widgets/explorers/table_view.py",
-        "widgets/conquistadors_widgets/panels/cards.py",
-        "widgets/conquistadors_widgets/panels/expeditions.py",
-        "widgets/conquistadors_widgets/panels/strip.py",
-        "widgets/conquistadors_widgets/panels/tracks.py",
         "widgets/conquistadors_widgets/result_names.py",
     }
 )

@@ -22,6 +22,7 @@ from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Line
 from conquistadors.games import scene_of
 from conquistadors.scene.contract import Scene
+from conquistadors.teach.books import Clauses
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
 from conquistadors_widgets.words import words
@@ -151,7 +152,7 @@ class TableModel:
         return words(self.language).say(f"table.{key}", facts)
 
     @property
-    def clauses(self) -> Mapping[str, str]:
+    def clauses(self) -> Clauses:
         """The rules in own words, by clause."""
         return paraphrases(self.game.rules.scenario, self.language)
 

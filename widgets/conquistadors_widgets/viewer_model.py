@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,12 +20,12 @@ from conquistadors.engine.texts import Texts, speaking, told
 from conquistadors.engine.views import Line
 from conquistadors.games import scene_of
 from conquistadors.scene.contract import Scene
+from conquistadors.teach.books import Clauses, grammar_of
 from conquistadors_widgets.words import words
 
 OPEN: Final = "open"
 """The eyes before which all cards lie open."""
 BYSTANDER: Final = "bystander"
-_CITED: Final = re.compile(r"(?:[A-Z]-)?(\d+\.\d+)")
 
 
 @record
@@ -161,7 +160,8 @@ class ReplayModel:
         self.language = language
         self._seen = None
         texts = self.texts
-        self.paraphrases = {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
+        ours = {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
+        self.paraphrases = Clauses(ours, grammar_of(self._game.rules))
         """All clauses of the game in our own words."""
 
     def look_as(self, eyes: str) -> None:
@@ -365,10 +365,11 @@ class ReplayModel:
         return twin
 
 
-def clauses_of(cited: Sequence[str], paraphrases: Mapping[str, str]) -> list[Clause]:
+def clauses_of(cited: Sequence[str], paraphrases: Clauses) -> list[Clause]:
     """The clauses that some citations name: "6.22(1), C8" and "G-6.34b" are about 6.22 and 6.34."""
-    numbers = [number for citation in cited for number in _CITED.findall(citation)]
-    return [Clause(number, paraphrases[number]) for number in dict.fromkeys(numbers) if number in paraphrases]
+    named = [each for citation in cited for each in paraphrases.grammar.cited_in(citation)]
+    numbers = dict.fromkeys(map(paraphrases.meant, named))
+    return [Clause(number, paraphrases[number]) for number in numbers if number is not None]
 
 
 def game_of(source: Game[Any] | str | Path) -> Game[Any]:

@@ -48,6 +48,7 @@ from conquistadors.resources import read_toml
 
 SEATS = ("red", "blue", "green", "gold")
 COURSES = ("coast", "open")
+TEXTS = ("common/interface", "common/interface/panels", "landfall", "landfall/face/board", "landfall/face/panels")
 ACTIONS = (*[option("sail", course) for course in COURSES], option("prepare"))
 
 
@@ -356,7 +357,7 @@ class Landfall(Rules[Ocean]):
     def texts(self, language: str) -> Texts:
         """All sentences, and the names of the spaces."""
         if language not in self._texts:
-            catalogue = texts_of(language, "common/interface", "landfall", "landfall/face/board")
+            catalogue = texts_of(language, *TEXTS)
             named = {0: "board.port", self.goal: "board.landfall"}
             names = {
                 space: catalogue.say(named.get(league, "board.league"), {"league": league})

@@ -67,7 +67,8 @@ class LandfallScene(Scene):
 
     def _at(self, seat: Seat) -> str:
         """The space of a ship."""
-        return self.pos.rules.spaces[min(self.pos.ships[seat], self.pos.rules.goal)]
+        spaces = self.pos.rules.spaces
+        return spaces[min(self.pos.ships[seat], len(spaces) - 1)]
 
     @cached_property
     def maps(self) -> tuple[MapScene, ...]:
@@ -158,7 +159,7 @@ def _drawn(spaces: tuple[str, ...], language: str) -> Ground:
         tag("rect", width=WIDTH, height=HEIGHT, fill=SEA),
         tag("path", d=_coast(0.0, SHORE, 1), fill=LAND, stroke=COAST, stroke_width=1.2),
         tag("path", d=_coast(WIDTH, WIDTH - SHORE, -1), fill=LAND, stroke=COAST, stroke_width=1.2),
-        *(tag("path", d=f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", **_WAKE) for (x, y), (to_x, to_y) in lines),
+        *(tag("path", "", d=f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", **_WAKE) for (x, y), (to_x, to_y) in lines),
         *(_mark(space, n, points[space], len(spaces) - 1) for n, space in enumerate(spaces)),
     ]
     size = {"width": WIDTH, "height": HEIGHT, "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}"}

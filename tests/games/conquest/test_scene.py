@@ -11,6 +11,7 @@ from conquistadors.engine.requests import Choice
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import scene_of
 from conquistadors.games.conquest.builder import expedition, place
+from conquistadors.games.conquest.pack.records import Conquistador, Space
 from conquistadors.games.conquest.scene.scene import ConquestScene
 from conquistadors.scene.maps import Badge, Piece
 from support.indies import at, rules_of
@@ -122,5 +123,6 @@ def test_spaces_and_people_are_called_by_the_names_of_the_pack(language: str) ->
     """An id stands for its name: no other thing of the game may have taken it."""
     rules = rules_of(3, "both")
     texts = rules.texts(language)
-    for thing in (*rules.world.spaces.values(), *rules.men.values()):
+    things: list[Space | Conquistador] = [*rules.world.spaces.values(), *rules.men.values()]
+    for thing in things:
         assert texts.word(thing.id, {}) == thing.name[language]

@@ -306,9 +306,7 @@ class ConquestRules(Rules[Indies]):
 
     def texts(self, language: str) -> Texts:
         if language not in self._texts:
-            folders = ("common/interface", "common/interface/captain", "conquest", "conquest/play", "conquest/rules")
-            folders += ("conquest/face/board", "conquest/face/table")
-            self._texts[language] = describing.texts(self, texts_of(language, *folders))
+            self._texts[language] = describing.texts(self, texts_of(language, *TEXTS))
         return self._texts[language]
 
     def facts(self, pos: Indies) -> dict[str, object]:
@@ -319,6 +317,12 @@ class ConquestRules(Rules[Indies]):
 
 
 PRINTS: Final = ("red", "brown", "replacement")
+TEXTS: Final = (
+    *("common/interface", "common/interface/captain", "common/interface/panels"),
+    *("conquest", "conquest/play", "conquest/rules"),
+    *("conquest/face/board", "conquest/face/panels", "conquest/face/table"),
+)
+"""The folders of its words; later ones come first."""
 
 
 def maps_named(name: object, players: int) -> tuple[str, ...]:
