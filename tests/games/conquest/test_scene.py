@@ -12,6 +12,7 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import scene_of
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.pack.records import Conquistador, Space
+from conquistadors.games.conquest.rules.cards.luck import OPEN
 from conquistadors.games.conquest.scene.scene import ConquestScene
 from conquistadors.scene.maps import Badge, Piece
 from support.indies import at, rules_of
@@ -95,20 +96,28 @@ def test_one_looks_at_ones_own_expeditions_or_at_those_of_the_active_player() ->
         (option("incite", "cempoala", "cortes"), ("space", "cempoala")),
         (option("activate", "cortes"), ("piece", "cortes")),
         (option("join", "cortes", "balboa"), None),
-        (option("play", "ambush"), ("card", "ambush")),
-        (option("play", "ambush", "balboa"), ("piece", "balboa")),
+        (option("play", "indian-ambush"), ("card", "indian-ambush")),
+        (option("play", "indian-ambush", "balboa"), ("piece", "balboa")),
         (option("play", "santiago"), None),
         (option("pass"), None),
     ],
 )
 def test_an_answer_points_at_a_space_else_at_an_expedition_else_at_a_card(named: Option, found: object) -> None:
-    pos = pos_with(hands={"red": ["ambush"], "blue": ["santiago"]})
+    pos = pos_with(hands={"red": ["indian-ambush"], "blue": ["santiago"]})
     assert ConquestScene(pos, "red").where(named) == found
 
 
+def test_5_151_luck_that_lies_open_is_a_card_as_well() -> None:
+    pos = pos_with()
+    assert ConquestScene(pos, "red").where(option("modify", OPEN)) is None
+    pos.edit_faction("red", luck=1)
+    assert ConquestScene(pos, "red").where(option("modify", OPEN)) == ("card", OPEN)
+    assert ConquestScene(pos, "blue").where(option("modify", OPEN)) is None
+
+
 def test_a_bystander_has_no_hand_to_point_at() -> None:
-    pos = pos_with(hands={"red": ["ambush"]})
-    assert ConquestScene(rules_of().view(pos, None)).where(option("play", "ambush")) is None
+    pos = pos_with(hands={"red": ["indian-ambush"]})
+    assert ConquestScene(rules_of().view(pos, None)).where(option("play", "indian-ambush")) is None
 
 
 def test_2_18_what_others_cannot_see_is_counted_only() -> None:

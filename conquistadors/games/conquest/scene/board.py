@@ -7,7 +7,8 @@ from typing import Final
 
 from conquistadors.engine import UNSEEN, Pile, Seat
 from conquistadors.games.conquest.pack.records import Space
-from conquistadors.games.conquest.rules.position import CIVILIZATIONS, KINDS, Indies, Site, each_of
+from conquistadors.games.conquest.rules.cards.luck import OPEN
+from conquistadors.games.conquest.rules.position import CIVILIZATIONS, KINDS, NOTHING, Indies, Site, each_of
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.spaces import is_discovered
 from conquistadors.scene.maps import Badge, Clash, LegendRow, MapScene, Piece, SpaceInfo, Trail
@@ -104,6 +105,13 @@ def settler(pos: Indies, space: str) -> Seat | None:
     if pos.turn:
         return None
     return next((seat for seat, faction in pos.factions.items() if space in faction.settlements), None)
+
+
+def cards(pos: Indies, seat: Seat | None) -> frozenset[str]:
+    """2.18, 5.151, 23.34  The cards that a seat has before its eyes: its hand, its open luck, what lies face up."""
+    own = () if seat is None else pos.hands[seat].titles
+    luck = (OPEN,) if seat is not None and pos.factions[seat].luck else ()
+    return frozenset({*own, *luck, *pos.piles.get("face-up", NOTHING).titles}) - {UNSEEN}
 
 
 # Spaces in words -------------------------------------------------------------------------------------------------

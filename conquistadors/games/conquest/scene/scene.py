@@ -86,7 +86,7 @@ class ConquestScene(Panels):
         return board.space_info(self.pos, space)
 
     def where(self, option: Option) -> Where | None:
-        """A space that is named; else an expedition, if all that are named are in one space; else a card in hand."""
+        """A space that is named; else an expedition, if all that are named are in one space; else a card."""
         named = [part for part in (option.target, option.subject) if part is not None]
         for part in named:
             if part in self.pos.rules.world.spaces:
@@ -95,8 +95,8 @@ class ConquestScene(Panels):
         if expeditions:
             spaces = {self.pos.expeditions[commander].space for commander in expeditions}
             return ("piece", expeditions[0]) if len(spaces) == 1 else None
-        hand = () if self.seat is None else self.pos.hands[self.seat].titles
-        return next((("card", part) for part in named if part in hand), None)
+        open_to_me = board.cards(self.pos, self.seat)
+        return next((("card", part) for part in named if part in open_to_me), None)
 
 
 @lru_cache(maxsize=8)
