@@ -31,15 +31,16 @@ SCENARIOS: Final = [scenario for kit in kits() for scenario in kit.scenarios]
 MISSING: Final = re.compile(r"\[[a-z][\w.-]*\]")
 
 
-def records_in(thing: object) -> Iterator[Any]:
+def collect(thing: object, found: list[Any]) -> list[Any]:
     """All records that something is made of."""
-    if isinstance(thing, tuple | list):
+    if type(thing) is tuple:
         for part in thing:
-            yield from records_in(part)
+            collect(part, found)
     elif names := fields_of(type(thing)):
-        yield thing
+        found.append(thing)
         for name in names:
-            yield from records_in(getattr(thing, name))
+            collect(getattr(thing, name), found)
+    return found
 
 
 @cache
@@ -87,11 +88,11 @@ def test_a_scene_is_complete_and_tells_no_secret(scenario: Scenario, number: int
             asked = asked_of(game, seat)
             scene = scene_of(rules)(rules.view(pos, seat), seat, asked)
             shown = everything(scene, rules)
-            records = list(records_in(shown))
+            records = collect(shown, [])
             speak_all(said, records, rules)
             look_at_all([each for each in records if isinstance(each, Piece)], scene, rules)
             if asked is not None:
-                point_at_all(scene, shown, rules, asked.legal())
+                point_at_all(scene, records, rules, asked.legal())
             other = rules.redealt(pos.copy(), seat, dealt) if seat == eyes[look % len(eyes)] else None
             if other is not None:
                 again = scene_of(rules)(rules.view(other, seat), seat, asked)
@@ -128,9 +129,8 @@ def look_at_all(pieces: Iterable[Piece], scene: Scene, rules: Any) -> None:
     assert len(set(ids)) == len(ids)
 
 
-def point_at_all(scene: Scene, shown: object, rules: Any, options: Iterable[Option]) -> None:
+def point_at_all(scene: Scene, records: Iterable[Any], rules: Any, options: Iterable[Option]) -> None:
     """An answer that names a space, a piece or a card finds it."""
-    records = list(records_in(shown))
     spaces = {space for sheet in scene.sheets(rules) for space in scene.spaces(rules, sheet)}
     stands = {piece.id: piece.space for piece in records if isinstance(piece, Piece)}
     cards = {card.name for card in records if isinstance(card, Card) and isinstance(card.name, str)}
