@@ -28,6 +28,7 @@ GAMES: Final = size("SCENE_GAMES", 2, 12)
 STEPS: Final = frozenset({*range(30), *range(30, 240, 7)})
 """After so many answers a scene is looked at: some sixty times."""
 SCENARIOS: Final = [scenario for kit in kits() for scenario in kit.scenarios]
+FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 MISSING: Final = re.compile(r"\[[a-z][\w.-]*\]")
 
 
@@ -43,9 +44,11 @@ def collect(thing: object, found: list[Any]) -> list[Any]:
     return found
 
 
-@cache
 def fields_of(record: type) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(record)) if dataclasses.is_dataclass(record) else ()
+    if record not in FIELDS:
+        known = dataclasses.fields(record) if dataclasses.is_dataclass(record) else ()
+        FIELDS[record] = tuple(field.name for field in known)
+    return FIELDS[record]
 
 
 def everything(scene: Scene, rules: Any) -> tuple[object, ...]:
