@@ -166,7 +166,7 @@ def test_both_sides_with_their_units_values_spirits_and_leader() -> None:
             assert spaniards.value == 25 + 36 + 8
             assert counted(spaniards.stores) == {"panels.hits": 2}
             assert heads(spaniards.rows) == {"leader": [("cortes", 1)], "allies": [("cholula", 1), ("cholula", 1)]}
-            rating = game.rules.men["cortes"].combat
+            rating = pos.rules.men["cortes"].combat
             assert spaniards.modifiers[:2] == (
                 Modifier("rating", rating),
                 Modifier("cannon", game.rules.n.combat_cannon),
