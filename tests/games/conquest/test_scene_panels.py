@@ -11,11 +11,12 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot
-from conquistadors.engine import Choice, Modifier, Pile
+from conquistadors.engine import Choice, Modifier, Pile, changed
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import scene_of
 from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.games.conquest.rules.battle import SIDES
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.scene.panels import Panels
 from conquistadors.packs.values import Words
@@ -150,11 +151,11 @@ def test_without_a_battle_there_is_no_contest() -> None:
 
 def test_both_sides_with_their_units_values_spirits_and_leader() -> None:
     pos = field("3 foot, 2 horse, 1 cannon", ["24b", 10, 10], hits=2, allies=["36@cholula", "16b@cholula"])
-    with table(pos, *(2, 2), *(2, 2)) as game:
-        assert asked(game) == "retreat"
+    with table(pos, *(2, 2)) as game:
+        assert asked(game) == "loss"
         for seat in (*game.rules.seats, None):
             seen = battle(game, seat)
-            assert (seen.round, seen.stage) == (2, Phrase("panels.contest.round", (("round", 2),)))
+            assert (seen.round, seen.stage) == (1, Phrase("panels.contest.round", (("round", 1),)))
             assert seen.title == Phrase("panels.contest.title", (("space", "tlaxcala"),))
             indians, spaniards = seen.sides
             assert (indians.name, indians.owner, indians.by) == ("indians", None, "blue")
@@ -165,7 +166,7 @@ def test_both_sides_with_their_units_values_spirits_and_leader() -> None:
             assert spaniards.value == 25 + 36 + 8
             assert counted(spaniards.stores) == {"panels.hits": 2}
             assert heads(spaniards.rows) == {"leader": [("cortes", 1)], "allies": [("cholula", 1), ("cholula", 1)]}
-            rating = game.rules.men["cortes"].combat
+            rating = pos.rules.men["cortes"].combat
             assert spaniards.modifiers[:2] == (
                 Modifier("rating", rating),
                 Modifier("cannon", game.rules.n.combat_cannon),
@@ -173,34 +174,42 @@ def test_both_sides_with_their_units_values_spirits_and_leader() -> None:
             assert spaniards.natural is None
 
 
-def test_units_that_were_hit_and_losses_that_are_still_to_allot() -> None:
-    with table(field("6 foot", [10, 20]), *(7, 6), *(2, 6), 2) as game:
+def test_units_that_were_hit_and_losses_that_are_still_to_come() -> None:
+    with table(field("6 foot", [10, 20]), *(7, 6)) as game:
         assert asked(game) == "loss"
-        indians, spaniards = battle(game).sides
-        assert counted(spaniards.stores) == {"panels.hits": 0, "panels.contest.inflicts": 1}
+        _, spaniards = battle(game).sides
         assert heads(spaniards.rows)["flipped"] == [("foot", 1)]
-        assert indians.stores == ()
-        answer(game, "take 20")
+        truth = game.position
+        assert truth.battle is not None
+        sides = {name: changed(getattr(truth.battle, name), inflicts=2, morale=True) for name in SIDES}
+        truth.battle = changed(truth.battle, **sides)
+        told = Panels(truth, None).contest
+        assert told is not None
+        assert [counted(side.stores) for side in told.sides] == [
+            {"panels.contest.inflicts": 2},
+            {"panels.hits": 0, "panels.contest.inflicts": 2},
+        ]
+        assert all(heads(side.rows)["now"] == [("panels.contest.shaken", 1)] for side in told.sides)
 
 
 def test_the_dice_lie_on_the_table_until_they_are_read() -> None:
     pos = field(indians=[48], table={"luck": {"red": 2}})
-    with table(pos, *(2, 2, 5), *(2, 2)) as game:
+    with table(pos, *(2, 6)) as game:
         assert asked(game) == "modify"
         assert [side.natural for side in battle(game).sides] == [None, None]
         answer(game, "modify open-mano-de-dios")
+        assert asked(game) == "reroll"
         indians, spaniards = battle(game, None).sides
-        assert (indians.natural, spaniards.natural) == (2, 5 - 3)
+        assert (indians.natural, spaniards.natural) == (None, 6)  # nobody rolls again for the Indians
         assert Modifier("mano-de-dios", 2) in spaniards.modifiers
-        answer(game, "reroll open-mano-de-dios")
 
 
-def test_cards_in_force_are_seen_by_all_and_assets_by_their_owner_alone() -> None:
-    pos = field(indians=[48], assets=["doctor"], table={"hands": {"blue": ["indian-encirclement"]}})
-    pos.rules.check(pos)
+def test_assets_are_seen_by_their_owner_alone_and_those_in_use_by_all() -> None:
+    pos = field(indians=[48], assets=["interpreter"], shown=["bearer"], table={"luck": {"red": 1}})
     with table(pos) as game:
         seen = {seat: battle(game, seat) for seat in ("red", "blue", None)}
-        assert heads(seen["red"].sides[1].rows)["face-down"] == [("doctor", 1)]
+        assert heads(seen["red"].sides[1].rows)["face-down"] == [("interpreter", 1)]
+        assert all(heads(each.sides[1].rows)["in-use"] == [("bearer", 1)] for each in seen.values())
         for seat in ("blue", None):
             assert heads(seen[seat].sides[1].rows)["face-down"] == [("panels.unknown", 1)]
 
@@ -220,8 +229,6 @@ def test_two_expeditions_and_one_that_is_lost() -> None:
 
 def test_what_holds_for_the_round_is_told() -> None:
     """An ambush, a round of horse alone, a failed shock, and the cards in force."""
-    from conquistadors.engine import changed
-
     pos = field("3 foot, 2 horse", [10], standard=True)
     with table(pos) as game:
         truth = game.position

@@ -54,7 +54,7 @@ def _side(pos: Indies, battle: Battle, name: str) -> Side:
         by=side.seat,
         value=0 if gone else side.value or value(pos, name),
         units=_indians(pos, battle.space) if commander is None else units(pos.units(commander)),
-        stores=(*([] if commander is None or gone else [spirits(pos, commander)]), *_to_allot(side)),
+        stores=(*([] if commander is None or gone else [spirits(pos, commander)]), *_to_come(side)),
         rows=_rows(pos, side, None if gone else commander),
         modifiers=() if gone else _modifiers(pos, side, name),
         natural=None if side.rolling is None else side.rolling.natural,
@@ -67,8 +67,8 @@ def _indians(pos: Indies, space: str) -> tuple[Amount, ...]:
     return tuple(Amount(unit, count, "allies") for unit, count in found)
 
 
-def _to_allot(side: Fighting) -> list[Amount]:
-    """6.34  Losses that this side has still to allot."""
+def _to_come(side: Fighting) -> list[Amount]:
+    """6.34  Losses that this side has still to allot, beside the one that it is asked about."""
     return [Amount(phrase("panels.contest.inflicts"), side.inflicts)] if side.inflicts else []
 
 
