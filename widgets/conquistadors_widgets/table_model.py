@@ -50,7 +50,7 @@ class Button:
 
 
 class TableModel:
-    """A game at a table: who looks at the screen, what is asked of him, what he is told."""
+    """A game at a table: who looks at the screen, what they are asked and told."""
 
     def __init__(self, game: Game[Any], bots: Mapping[Seat, Bot], folder: Path | None = None) -> None:
         """`folder` is where games are saved and looked for: None for that of the kit."""
@@ -98,12 +98,12 @@ class TableModel:
 
     @property
     def curtain(self) -> Seat | None:
-        """Who has to take the screen before anything of his is shown; None where no curtain is needed."""
+        """Who has to take the screen before anything of theirs is shown; None where no curtain is needed."""
         asked = self.asked
         return asked if asked is not None and len(self.people) > 1 and asked != self._revealed else None
 
     def lift_curtain(self) -> None:
-        """Whoever is asked says that he has the screen."""
+        """Whoever is asked says that they have the screen."""
         self._revealed = self.asked
 
     @property
