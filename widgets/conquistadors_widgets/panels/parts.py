@@ -311,8 +311,9 @@ class _Page:
         if cell.owner is None:
             return f"<b>{said}</b>" if cell.strong else f"<span>{said}</span>"
         aim = "" if cell.target is None else f"<small>/{cell.target}</small>"
-        word = phrase("panels.points-short")  # a game may call its points by another name
-        points = f"<b>{cell.points}</b>{aim} {self._say(word) if word.key in self._texts else self._own('points-short')}"
+        named = phrase("panels.points-short")  # a game may call its points by another name
+        word = self._say(named) if named.key in self._texts else self._own("points-short")
+        points = f"<b>{cell.points}</b>{aim} {word}"
         more = f", <small>{said}</small>" if said else ""
         return f"<span>{self._player(cell.owner)} {points}{more} {self._tags(cell.tags)}</span>"
 
