@@ -169,7 +169,7 @@ def test_both_sides_with_their_units_values_spirits_and_leader() -> None:
             rating = pos.rules.men["cortes"].combat
             assert spaniards.modifiers[:2] == (
                 Modifier("rating", rating),
-                Modifier("cannon", game.rules.n.combat_cannon),
+                Modifier("cannon", pos.rules.n.combat_cannon),
             )
             assert spaniards.natural is None
 

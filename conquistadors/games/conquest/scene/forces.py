@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from conquistadors.engine import UNSEEN, Pile, Seat
 from conquistadors.games.conquest.describing import facts
@@ -12,7 +13,7 @@ from conquistadors.games.conquest.rules.position import KINDS, Indies, Units, al
 from conquistadors.scene.panels import Amount, Aside, Force, Forces, Member, Note, Part, Rating, Row, Tag
 from conquistadors.scene.words import phrase
 
-RATINGS = ("combat", "diplomacy", "rally")
+RATINGS: Final = ("combat", "diplomacy", "rally")
 
 
 def forces(pos: Indies, seat: Seat | None, offered: Sequence[str] = ()) -> tuple[Part, ...]:
