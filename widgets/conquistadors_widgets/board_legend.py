@@ -41,4 +41,6 @@ def _drawn(row: LegendRow, model: BoardModel) -> str:
         return pictures.glyph(pieces.trail(WAY))
     if isinstance(sign, Clash):
         return pictures.glyph(pieces.burst(sign.round), WIDE)
-    return pictures.glyph(pictures.sign(sign) if isinstance(sign, Badge) else pictures.draw(sign, sign.letters))
+    if isinstance(sign, Badge):
+        return pictures.glyph(pictures.sign(sign))
+    return pictures.glyph(pictures.draw(sign, sign.letters), pictures.reach(sign))

@@ -31,8 +31,8 @@ SEATS: Final = {
 CORNERS: Final = {"red": 0, "blue": 4, "green": 3, "yellow": -4, "gold": 5, "black": 6}
 """The shape of a seat's badge besides its colour: disc, square, triangle, diamond, pentagon, hexagon."""
 
-TOKEN, BADGE, EDGE = 11.5, 6.6, 11.5
-"""Radii: a token, the badge on it, what a trail leaves of a space."""
+TOKEN, BADGE, EDGE, REACH = 11.5, 6.6, 11.5, 17.0
+"""Radii: a token, the badge on it, what a trail leaves of a space; half a picture of the legend."""
 BOX: Final = '<rect x="-10.5" y="-10" width="21" height="18.5" rx="1.5" {look}/>'
 """The plate of a piece whose game has drawn none."""
 
@@ -60,7 +60,7 @@ class Pictures:
         look = f'font-family="{FONT}" font-weight="700" text-anchor="middle"'
         return f'<svg xmlns="{SVG}" {size} {look}>{self.defs()}{inside}</svg>'
 
-    def glyph(self, drawn: str, reach: float = 17) -> str:
+    def glyph(self, drawn: str, reach: float = REACH) -> str:
         """One piece as a small picture of its own, for the legend."""
         return self.sheet(drawn, 2 * reach, 2 * reach, -reach, -reach)
 
@@ -69,6 +69,10 @@ class Pictures:
         plain = "token" if piece.letters else "plate"
         kind: Kind = self.pieces.get(piece.look, {"as": plain}).get("as", "plate")
         return kind
+
+    def reach(self, piece: Piece) -> float:
+        """How far a piece reaches from its middle, as the legend shows it."""
+        return float(self.pieces.get(piece.look, {}).get("reach", REACH))
 
     def draw(self, piece: Piece, letters: str = "", title: str = "") -> str:
         """A piece round the origin, with these letters on it, and a title for those who hover."""
