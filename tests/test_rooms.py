@@ -21,23 +21,12 @@ NOT_YET: Final = frozenset(
     {
         "conquistadors/lab/tables.py",
         "conquistadors/lab/weighing.py",
-        "widgets/conquistadors_widgets/board.py",
-        "widgets/conquistadors_widgets/board_model.py",
-        "widgets/conquistadors_widgets/board_text.py",
         "widgets/conquistadors_widgets/explorers/battle_question.py",
         "widgets/conquistadors_widgets/explorers/card_gallery.py",
         "widgets/conquistadors_widgets/explorers/map_atlas.py",
         "widgets/conquistadors_widgets/explorers/roll_settings.py",
         "widgets/conquistadors_widgets/explorers/table_view.py",
-        "widgets/conquistadors_widgets/faces.py",
-        "widgets/conquistadors_widgets/ocean.py",
-        "widgets/conquistadors_widgets/panels/cards.py",
-        "widgets/conquistadors_widgets/panels/expeditions.py",
-        "widgets/conquistadors_widgets/panels/strip.py",
-        "widgets/conquistadors_widgets/panels/tracks.py",
         "widgets/conquistadors_widgets/result_names.py",
-        "widgets/conquistadors_widgets/viewer.py",
-        "widgets/conquistadors_widgets/viewer_model.py",
     }
 )
 """Files that still know a game, until the table draws scenes. The list only gets shorter."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Literal, TypeAlias
 
 from conquistadors.engine.requests import Choice, Option, Seat
-from conquistadors.engine.rules import Rules
 from conquistadors.scene.maps import Ground, LegendRow, MapScene, SpaceInfo
 from conquistadors.scene.panels import Contest, Part, StripCell
 from conquistadors.scene.words import Said
@@ -21,22 +20,39 @@ class Scene:
     tabs: tuple[str, ...] = ()
     """The tabs beside the board that the game fills; the key of a title is `tab.<key>` in its texts."""
     pictures: str = ""
-    """The folder of `data/` where its pictures are, by name: "conquest/face"."""
+    """The folder of `data/` that has a `pieces.toml` with the looks of its pieces, by name."""
+    headline: str = ""
+    """The thing whose odds are shown first, where an answer may change more than can be read at once."""
 
-    # What never changes in a game ------------------------------------------------------------------------------------
+    # What never changes in a game, from its rules ---------------------------------------------------------------------
 
     @classmethod
-    def sheets(cls, rules: Rules[Any]) -> dict[str, Said]:  # noqa: ARG003  # for games that have some
+    def sheets(cls, rules: Any) -> dict[str, Said]:  # noqa: ARG003  # for games that have some
         """The maps by id, with their titles, in their order."""
         return {}
 
     @classmethod
-    def ground(cls, rules: Rules[Any], sheet: str, language: str) -> Ground:  # noqa: ARG003  # for games with maps
+    def ground(cls, rules: Any, sheet: str, language: str) -> Ground:  # noqa: ARG003  # for games with maps
         """A map without anything on it."""
         raise KeyError(sheet)
 
     @classmethod
-    def legend(cls, rules: Rules[Any]) -> tuple[LegendRow, ...]:  # noqa: ARG003  # for games with maps
+    def spaces(cls, rules: Any, sheet: str) -> Collection[str]:
+        """The spaces of a map, in their order; each id has a name in the game's texts."""
+        return tuple(cls.ground(rules, sheet, "en").layout.points)
+
+    @classmethod
+    def entries(cls, rules: Any) -> tuple[str, ...]:  # noqa: ARG003  # for games with maps
+        """The spaces where everything begins: what is looked at while there is nothing else to see."""
+        return ()
+
+    @classmethod
+    def lettered(cls, rules: Any) -> tuple[str, ...]:  # noqa: ARG003  # for games with maps
+        """The things of whose names letters stand on pieces; whoever comes first has the first choice of letters."""
+        return ()
+
+    @classmethod
+    def legend(cls, rules: Any) -> tuple[LegendRow, ...]:  # noqa: ARG003  # for games with maps
         """The signs on the maps, with their meaning."""
         return ()
 
@@ -60,7 +76,7 @@ class Scene:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The spaces where the seat has something, the most important first: what its looker wants to see."""
+        """The spaces where the seat has something, or without a seat whoever acts: what a looker wants to see."""
         return ()
 
     def space(self, space: str) -> SpaceInfo:

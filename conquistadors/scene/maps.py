@@ -20,7 +20,7 @@ class Ground:
 
 @record
 class Badge:
-    """A small sign on a piece, with a number where there is one to tell."""
+    """A small sign on a piece, with a number where there is one to tell. Several of a look are drawn in a row."""
 
     look: str
     count: int | None = None
@@ -36,12 +36,12 @@ class Piece:
     space: str
     owner: Seat | None = None
     letters: str = ""
-    """The thing of whose name two letters stand on it; of no other piece of the game the same two."""
+    """The thing of whose name two letters stand on it; of no other thing in `Scene.lettered` the same two."""
     count: int | None = None
     """In the badge of its owner."""
     badges: tuple[Badge, ...] = ()
     states: tuple[str, ...] = ()
-    """What changes its look: "active", "hostile" ..., each by its name in the game's data."""
+    """What changes its look: "active" in every game, others by their names in the game's data."""
     about: Said | None = None
     """All that is to be seen of it, in one line."""
 
@@ -50,7 +50,7 @@ class Piece:
 class Trail:
     """A way that was gone, from space to space."""
 
-    spaces: tuple[str, ...]
+    spaces: tuple[str, ...] = ()
 
 
 @record
@@ -72,7 +72,7 @@ class SpaceInfo:
     here: tuple[Said, ...] = ()
     """What is there now; empty where nothing is."""
     bare: Said | None = None
-    """What to say where nothing is there."""
+    """Before that, for whoever asks about this space: that nothing stands there, or that nobody knows yet."""
 
 
 @record
@@ -89,5 +89,5 @@ class MapScene:
 class LegendRow:
     """A sign and what it means."""
 
-    sign: Piece | Trail | Clash
+    sign: Piece | Badge | Trail | Clash
     meaning: Said

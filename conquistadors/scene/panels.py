@@ -1,24 +1,32 @@
-"""What stands beside a map: forces, hands, tracks, points; and the line above it that is always in sight."""
+"""What stands beside a map: forces, hands, tracks, points; and the line above it that is always in sight.
+
+A word that belongs to a kind or a state is found by a key of the game's texts: `panels.kind.<kind>`, `panels.<state>`.
+"""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from conquistadors.engine.events import Modifier
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Seat
 from conquistadors.scene.words import Said
 
+# What all of them are made of --------------------------------------------------------------------------------------
+
 
 @record
 class Amount:
-    """Something that is counted: its small drawing, how many, of how many at most, and what it is called."""
+    """Something that is counted."""
 
-    look: str
-    count: int
     word: Said
+    count: int
+    look: str = ""
+    """Its small drawing, by the name that it has in the game's pictures."""
     most: int | None = None
+    """Of how many at most."""
     pips: bool = False
-    """Drawn as filled and empty rounds."""
+    """Drawn as filled and empty rounds; its word tells the numbers, too."""
 
 
 @record
@@ -26,19 +34,14 @@ class Tag:
     """A short note in a frame."""
 
     said: Said
-    warns: bool = False
+    count: int = 1
+    """How many of them there are."""
+    value: int | None = None
+    """The number that is printed on each."""
     look: str = ""
+    warns: bool = False
     about: Said | None = None
     """The same in full words, for those who hover."""
-
-
-@record
-class Rating:
-    """A rating of a person: short and full name of it, and how high."""
-
-    short: Said
-    full: Said
-    value: int
 
 
 @record
@@ -50,11 +53,23 @@ class Row:
 
 
 @record
+class Rating:
+    """A rating of a person: its short and its full name, and how high it is."""
+
+    short: Said
+    full: Said
+    value: int
+
+
+# Forces ------------------------------------------------------------------------------------------------------------
+
+
+@record
 class Member:
-    """Somebody who belongs to a force, and what they lead."""
+    """Somebody who belongs to a force, and the units that they lead."""
 
     name: Said
-    amounts: tuple[Amount, ...] = ()
+    units: tuple[Amount, ...] = ()
     tags: tuple[Tag, ...] = ()
     ratings: tuple[Rating, ...] = ()
 
@@ -68,16 +83,27 @@ class Force:
     owner: Seat | None = None
     place: Said | None = None
     state: str = ""
-    """"at-work", "activated": how the card is marked; the word for it is `state_word`."""
-    state_word: Said | None = None
+    """How the card is marked; `panels.<state>` is the word for it."""
     ratings: tuple[Rating, ...] = ()
-    units: tuple[Amount, ...] = ()
+    units: tuple[Amount, ...] | None = None
+    """None where there is nothing to say about units; empty where it has none."""
     stores: tuple[Amount, ...] = ()
     rows: tuple[Row, ...] = ()
     members: tuple[Member, ...] = ()
+    members_title: Said | None = None
+    warning: Said | None = None
     about: Said | None = None
     short: bool = False
-    """Those of others are shown in short: words are left to those who hover."""
+    """Those of others are shown in short, with their owner: words are left to those who hover."""
+
+
+@record
+class Aside:
+    """What there is to say of somebody who is in no force."""
+
+    owner: Seat
+    name: Said
+    said: Said
 
 
 @record
@@ -85,25 +111,24 @@ class Forces:
     """Forces beside each other, under a heading."""
 
     title: Said
-    forces: tuple[Force, ...] = ()
-    kind: str = "own"
-    """"own", "other", "offered": how they are laid out."""
+    forces: tuple[Force | Aside, ...]
+    kind: Literal["own", "other", "offered"] = "own"
     help: Said | None = None
-    asides: tuple[tuple[Seat, Said, Said], ...] = ()
-    """Whose, who, and what there is to say: of people who are on no map."""
+
+
+# Cards -------------------------------------------------------------------------------------------------------------
 
 
 @record
 class Card:
     """A card, face up."""
 
-    id: str
-    kind: str
-    """Its colour; the word for it is `kind_word`."""
-    kind_word: Said
     name: Said
+    kind: str
+    """Its colour; `panels.kind.<kind>` is the word for it."""
     when: Said
-    text: Said
+    text: tuple[Said, ...]
+    """Sentence by sentence."""
     count: int = 1
 
 
@@ -113,58 +138,71 @@ class Hand:
 
     title: Said
     cards: tuple[Card, ...] = ()
-    unseen: Said | None = None
-    empty: Said | None = None
+    unseen: int = 0
 
 
 @record
 class Backs:
-    """The hand of another player, from behind."""
+    """The hand of another player from behind, and what lies open before them."""
 
     owner: Seat
     count: int
-    word: Said
     opened: tuple[Tag, ...] = ()
 
 
 @record
 class OtherHands:
-    title: Said
+    """The hands of the others."""
+
     hands: tuple[Backs, ...]
+
+
+# Tracks and points -------------------------------------------------------------------------------------------------
 
 
 @record
 class Box:
-    """A box of a track."""
+    """A box of a track: what is printed in it and below it, and who stands there."""
 
     head: Said
     below: Said = ""
-    state: Literal["", "now", "past", "centre"] = ""
     markers: tuple[Seat, ...] = ()
+    state: Literal["", "now", "past", "centre"] = ""
 
 
 @record
 class Track:
-    """Boxes in a row, with a heading, and what each row of them is."""
+    """Boxes in a row. Markers, and what is below the boxes, are rows of their own if they have a heading."""
 
-    title: Said | None
     boxes: tuple[Box, ...]
-    head: Said = ""
-    markers: Said = ""
-    below: Said = ""
-    caption: bool = False
-    """The title belongs to the table."""
+    id: str = ""
+    """Its own name, for its look."""
+    title: Said | None = None
+    """Shown above it."""
+    label: Said | None = None
+    """For those who listen, where a title is not shown."""
+    heads: Said | None = None
+    markers: Said | None = None
+    below: Said | None = None
+
+
+@record
+class Share:
+    """How much of what is needed there is, drawn as a bar."""
+
+    part: int
+    whole: int
 
 
 @record
 class SheetRow:
-    """A player's line: numbers by column, and notes."""
+    """A player's line: a cell for each column, and notes."""
 
     owner: Seat
-    cells: tuple[Said, ...]
-    total: int | None = None
+    cells: tuple[Said | Share, ...]
     notes: tuple[Tag, ...] = ()
     now: bool = False
+    """It is their turn."""
 
 
 @record
@@ -172,13 +210,20 @@ class Sheet:
     """Points by where they come from, a line for each player."""
 
     title: Said
-    player: Said
     columns: tuple[Said, ...]
     rows: tuple[SheetRow, ...]
-    sum_at: int = 0
-    """The column of the total."""
-    target: tuple[Said, int] | None = None
-    """What is needed to win, drawn as a bar beside the total."""
+    total: int | None = None
+    """The number of the column that counts."""
+
+
+@record
+class Band:
+    """A verdict, from so many points on."""
+
+    start: int
+    said: Said
+    now: bool = False
+    """The points of this moment would bring it."""
 
 
 @record
@@ -186,16 +231,15 @@ class Bands:
     """Verdicts by the points that they take."""
 
     title: Said
-    rows: tuple[tuple[int, Said, bool], ...]
-    """From how many points, what it says, and whether that is reached now."""
+    bands: tuple[Band, ...]
 
 
 @record
 class Note:
-    """A sentence, or a heading."""
+    """A heading, something that is told, or a sentence in place of what is not there."""
 
     said: Said
-    heading: bool = False
+    kind: Literal["heading", "told", "none"] = "told"
 
 
 Part: TypeAlias = Forces | Hand | OtherHands | Track | Sheet | Bands | Note
@@ -204,15 +248,14 @@ Part: TypeAlias = Forces | Hand | OtherHands | Track | Sheet | Bands | Note
 
 @record
 class StripCell:
-    """A part of the line above the board that is always in sight."""
+    """A part of the line above the board: a sentence, or the points of a player with what else matters of them."""
 
-    said: Said
-    owner: Seat | None = None
-    points: int | None = None
-    target: int | None = None
-    more: Said | None = None
-    tags: tuple[Tag, ...] = ()
+    said: Said = ""
     strong: bool = False
+    owner: Seat | None = None
+    points: int = 0
+    target: int | None = None
+    tags: tuple[Tag, ...] = ()
 
 
 # A battle ----------------------------------------------------------------------------------------------------------
@@ -220,19 +263,32 @@ class StripCell:
 
 @record
 class Side:
-    """One side of a contest."""
+    """One side of a contest, with what it fights with now."""
 
     name: Said
     owner: Seat | None
+    """None for those who belong to nobody at the table."""
+    by: Seat
+    """Who rolls and decides for it."""
+    value: int
     units: tuple[Amount, ...] = ()
+    stores: tuple[Amount, ...] = ()
     rows: tuple[Row, ...] = ()
-    value: int | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    """What is added to its roll."""
+    natural: int | None = None
+    """What its dice show, if they have been thrown and not been read yet."""
 
 
 @record
 class Contest:
-    """Two sides that fight something out."""
+    """Two sides that fight something out; the attacker is the first."""
 
     title: Said
+    stage: Said
+    """How far it is."""
     sides: tuple[Side, Side]
     round: int = 0
+    """0 before the first."""
+    rows: tuple[Row, ...] = ()
+    """What holds for both."""

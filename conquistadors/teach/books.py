@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import told
-from conquistadors.games import DEFAULT, KITS, kit, kits, load
+from conquistadors.games import DEFAULT, KITS, kit, kit_of, kits, load
 from conquistadors.teach.citations import Grammar
 
 CLAUSES_ALONE: Final = Grammar()
@@ -57,3 +59,22 @@ def book_of(game: str | None = None) -> Book:
 def books() -> list[Book]:
     """All of them."""
     return [book_of(each.id) for each in kits() if each.book is not None]
+
+
+def grammar_of(rules: Rules[Any]) -> Grammar:
+    """How the clauses of a game are cited; where it has no book, by their numbers alone."""
+    found = kit_of(rules)
+    return CLAUSES_ALONE if found.book is None else book_of(found.id).grammar
+
+
+class Clauses(dict[str, str]):
+    """Clauses in own words by number, and the grammar by which they are cited."""
+
+    def __init__(self, texts: Mapping[str, str], grammar: Grammar = CLAUSES_ALONE) -> None:
+        super().__init__(texts)
+        self.grammar = grammar
+
+    def meant(self, citation: str) -> str | None:
+        """The clause of a citation: itself or, for "6.22(2)" or "G-6.34b", the one that it is about."""
+        wanted = (citation, self.grammar.own_clause(citation))
+        return next((clause for clause in wanted if clause in self), None)

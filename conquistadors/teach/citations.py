@@ -55,6 +55,10 @@ class Grammar:
         return re.compile(self.one, re.ASCII)
 
     @cached_property
+    def _at_end(self) -> re.Pattern[str]:
+        return re.compile(rf"[(（]({self.one})[)）]$", re.ASCII)
+
+    @cached_property
     def _own(self) -> re.Pattern[str]:
         return re.compile(rf"(?:[{self.about}]-)?({CLAUSE})" if self.about else rf"({CLAUSE})", re.ASCII)
 
@@ -83,6 +87,11 @@ class Grammar:
     def without(self, text: str) -> str:
         """A text without its citations."""
         return self._anywhere.sub("", text)
+
+    def apart(self, sentence: str) -> tuple[str, str]:
+        """A sentence without the citation in brackets at its end, and that citation; "" where there is none."""
+        found = self._at_end.search(sentence)
+        return (sentence[: found.start()].rstrip(), found[1]) if found else (sentence, "")
 
     def is_one(self, text: str) -> bool:
         """Whether a text is one citation and nothing else."""

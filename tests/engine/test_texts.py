@@ -16,7 +16,10 @@ from conquistadors.resources import data_root, read_toml_file
 
 FOLDERS = sorted(
     str(path.parent.relative_to(data_root()))
-    for pattern in ("*/en.toml", "*/teach/en.toml", "common/*/en.toml", "common/*/*/en.toml")
+    for pattern in (
+        *("*/en.toml", "*/teach/en.toml", "*/face/en.toml", "*/face/*/en.toml"),
+        *("common/*/en.toml", "common/*/*/en.toml"),
+    )
     for path in data_root().glob(pattern)
 )
 SHARED = ("village", "empire", "alliance", "pesos", "verdict")
@@ -48,7 +51,7 @@ def blanks(template: str) -> set[str]:
 
 
 def test_there_are_texts() -> None:
-    assert {"common/interface", "landfall"} <= set(FOLDERS)
+    assert {"common/interface", "landfall", "conquest/face/panels"} <= set(FOLDERS)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from conquistadors.games.conquest.builder import build, expedition, place
 from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.scene.scene import ConquestScene
 from conquistadors.maps.labels import Box
 from conquistadors_widgets.board_model import BoardModel
 
@@ -43,7 +44,7 @@ def part(pos: Indies, around: Sequence[str], sheet: str = "north") -> str:
     view = f'viewBox="{box.left:.0f} {box.top:.0f} {width:.0f} {height:.0f}"'
     size = f'width="{SCALE * width:.0f}" height="{SCALE * height:.0f}"'
     head = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', f"{size} {view}", ground[0], count=1)
-    pieces = model.pieces(pos, NAMES)
+    pieces = model.pieces(ConquestScene(pos), NAMES)
     return "\n".join([head, _clipped(ground[1], box), *kept, pieces]) + "</svg>\n"
 
 

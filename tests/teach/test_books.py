@@ -14,9 +14,9 @@ import conquistadors.teach
 from conquistadors.__main__ import main
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.texts import LANGUAGES
-from conquistadors.games import DEFAULT, KITS, PLAIN, kits, scenarios
+from conquistadors.games import DEFAULT, KITS, PLAIN, kits, rules_for, scenarios
 from conquistadors.resources import data_root, read_toml_file
-from conquistadors.teach.books import UNRULED, Book, book_of, books
+from conquistadors.teach.books import CLAUSES_ALONE, UNRULED, Book, Clauses, book_of, books, grammar_of
 from conquistadors.teach.matrix import PACKAGE, Row, matrix, rulings
 from conquistadors.teach.rulebook import Rule, rule
 
@@ -133,3 +133,24 @@ def test_the_command_looks_through_the_book_of_a_game(book: Book, capsys: pytest
 def test_the_command_refuses_a_game_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["matrix", "--game", "chess"]) == 2
     assert "there is no game 'chess'. Games: conquest, " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_the_citations_of_a_game_are_those_of_its_book(scenario: str) -> None:
+    found = scenarios()[scenario][0]
+    rules = rules_for(scenario, {})
+    assert grammar_of(rules) == (CLAUSES_ALONE if found.book is None else book_of(found.id).grammar)
+
+
+def test_rules_without_a_kit_are_cited_by_their_numbers_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = rules_for("basic", {})
+    monkeypatch.setattr(rules, "kit", "", raising=False)
+    assert grammar_of(rules) == CLAUSES_ALONE
+
+
+def test_clauses_know_which_one_a_citation_means() -> None:
+    texts = {"6.22": "Rounds.", "6.34": "Losses.", "G-time": "An hour."}
+    cited = ("6.34", "6.22(2)", "G-6.34b", "G-time", "C8", "9.9", "")
+    known = Clauses(texts, book_of(DEFAULT).grammar)
+    assert [known.meant(each) for each in cited] == ["6.34", "6.22", "6.34", "G-time", None, None, None]
+    assert Clauses(texts).meant("G-6.34b") is None

@@ -51,6 +51,21 @@ def test_a_list_has_nothing_but_citations() -> None:
     assert FULL.listed("see 7.12") == FULL.listed("") == FULL.listed("7.12.") == []
 
 
+@pytest.mark.parametrize(
+    ("sentence", "told", "cited"),
+    [
+        ("March on? (6.22(2))", "March on?", "6.22(2)"),
+        ("進軍するか（G-6.34b）", "進軍するか", "G-6.34b"),
+        ("Nobody (C8)\N{NO-BREAK SPACE}(6.34)", "Nobody (C8)", "6.34"),
+        ("Nothing (at all)", "Nothing (at all)", ""),
+        ("Two of them (6.34, C8)", "Two of them (6.34, C8)", ""),
+        ("(6.34) is elsewhere.", "(6.34) is elsewhere.", ""),
+    ],
+)
+def test_a_sentence_and_the_citation_at_its_end(sentence: str, told: str, cited: str) -> None:
+    assert FULL.apart(sentence) == (told, cited)
+
+
 def test_the_clause_that_a_citation_is_about() -> None:
     cited = ("6.34", "6.22(1)", "G-6.34b", "D-6.32", "C8", "G-time")
     assert [FULL.own_clause(each) for each in cited] == ["6.34", "6.22", "6.34", "6.32", None, None]

@@ -11,7 +11,9 @@ import pytest
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.position import Indies
-from conquistadors_widgets.board import Board, Boards, targets_of
+from conquistadors.games.conquest.scene.scene import ConquestScene
+from conquistadors.scene.contract import targets
+from conquistadors_widgets.board import Board, Boards
 from support.indies import answer, at, rules_of, table
 
 STRANGE = "<img src=x onerror=alert(1)>"
@@ -20,6 +22,10 @@ NAMES = {"red": STRANGE, "blue": "Ben"}
 
 def pos_near(space: str = "cempoala") -> Indies:
     return at(expeditions={"cortes": expedition("red", space, "5 foot")}, places={space: place("town", ally=None)})
+
+
+def scene_near(space: str = "cempoala") -> ConquestScene:
+    return ConquestScene(pos_near(space))
 
 
 def board(picked: list[str] | None = None, **more: Any) -> Board:
@@ -42,7 +48,7 @@ def everything_said(shown: Board) -> str:
 
 def test_nothing_is_fetched_from_anywhere() -> None:
     shown = board()
-    shown.show(pos_near(), {}, NAMES)
+    shown.show(scene_near(), {}, NAMES)
     assert [type(layer).__name__ for layer in shown._map.layers] == ["ImageOverlay", "GeoJSON", "ImageOverlay"]
     for layer in (shown._ground, shown._pieces):
         assert "http" not in svg_in(layer.url).replace("http://www.w3.org/2000/svg", "")
@@ -52,7 +58,7 @@ def test_pointing_tells_about_a_space_and_clicking_picks_it_whatever_it_is() -> 
     picked: list[str] = []
     looked: list[str] = []
     shown = board(picked, on_look=looked.append)
-    shown.show(pos_near(), {"tula": ("go tula",)}, NAMES)
+    shown.show(scene_near(), {"tula": ("go tula",)}, NAMES)
     shown._pointed(feature=feature("cempoala"), event="mouseover")
     assert "Cempoala" in shown._line.value
     assert "Cortés" in shown._line.value
@@ -68,7 +74,7 @@ def test_pointing_tells_about_a_space_and_clicking_picks_it_whatever_it_is() -> 
 def test_a_space_can_be_found_and_picked_from_the_keyboard() -> None:
     picked: list[str] = []
     shown = board(picked)
-    shown.show(pos_near(), {}, NAMES)
+    shown.show(scene_near(), {}, NAMES)
     assert shown._pick.layout.display == "none"
     shown._find.value = "Tlaxcala"
     assert shown._pick.layout.display == ""
@@ -81,7 +87,7 @@ def test_a_space_can_be_found_and_picked_from_the_keyboard() -> None:
 
 def test_names_of_players_are_shown_as_text() -> None:
     shown = board()
-    shown.show(pos_near(), {}, NAMES)
+    shown.show(scene_near(), {}, NAMES)
     shown._list.value = True
     shown._pointed(feature=feature("cempoala"))
     assert "<img" not in everything_said(shown)
@@ -94,26 +100,26 @@ def test_an_answer_changes_two_traits_and_the_same_position_none() -> None:
     sent: list[str] = []
     with table(pos_near()) as game:
         shown = board()
-        shown.show(game.position, targets_of(rules_of(), game.options, game.position), NAMES)
+        shown.show(ConquestScene(game.position), targets(ConquestScene(game.position), game.options), NAMES)
         for layer in (shown._rings, shown._pieces, shown._ground):
             layer.observe(lambda change: sent.append(change["name"]), ("data", "url"))
-        shown.show(game.position, targets_of(rules_of(), game.options, game.position), NAMES)
+        shown.show(ConquestScene(game.position), targets(ConquestScene(game.position), game.options), NAMES)
         assert sent == []
         answer(game, "activate cortes", "march")
-        shown.show(game.position, targets_of(rules_of(), game.options, game.position), NAMES)
+        shown.show(ConquestScene(game.position), targets(ConquestScene(game.position), game.options), NAMES)
     assert sorted(sent) == ["data", "url"]
 
 
 def test_the_view_goes_home_first_and_to_targets_that_are_out_of_sight() -> None:
     shown = board()
-    pos = pos_near()
-    shown.show(pos, {}, NAMES)
+    scene = scene_near()
+    shown.show(scene, {}, NAMES)
     home = list(shown._map.center)
     far = max(shown.model.spaces, key=lambda space: shown.model.layout.points[space][0])
-    shown.show(pos, {far: (f"go {far}",)}, NAMES)
+    shown.show(scene, {far: (f"go {far}",)}, NAMES)
     away = list(shown._map.center)
     assert away != home
-    shown.show(pos, {far: (f"go {far}",)}, NAMES)
+    shown.show(scene, {far: (f"go {far}",)}, NAMES)
     shown._whole.click()
     assert shown._map.zoom < 0
     shown._own.click()
@@ -122,7 +128,7 @@ def test_the_view_goes_home_first_and_to_targets_that_are_out_of_sight() -> None
 
 def test_the_size_on_the_screen_comes_from_the_browser() -> None:
     shown = board()
-    shown.show(pos_near(), {}, NAMES)
+    shown.show(scene_near(), {}, NAMES)
     wide = shown._map.zoom
     for name, value in {"left": 0.0, "right": 500.0, "top": 0.0, "bottom": 520.0}.items():
         shown._map.set_trait(name, value)
@@ -133,7 +139,7 @@ def test_the_size_on_the_screen_comes_from_the_browser() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_there_in_every_language(language: str) -> None:
     shown = board()
-    shown.show(pos_near(), {}, NAMES)
+    shown.show(scene_near(), {}, NAMES)
     shown._list.value = True
     shown.speak(language)
     assert "[board" not in everything_said(shown)
@@ -160,7 +166,7 @@ def test_both_maps_lie_side_by_side_and_are_told_as_text() -> None:
     boards = Boards(rules_of(2, "both"), picked.append)
     assert [each.model.sheet for each in boards.boards] == ["north", "south"]
     pos = at(2, "both", expeditions={"cortes": expedition("red", "tlaxcala", "1 foot")}, places={"tlaxcala": "town"})
-    boards.show(pos, {}, NAMES)
+    boards.show(ConquestScene(pos), {}, NAMES)
     boards.speak("fr")
     boards.boards[1]._clicked(feature=feature("quito"))
     assert picked == ["quito"]
@@ -176,7 +182,7 @@ def test_both_maps_lie_side_by_side_and_are_told_as_text() -> None:
 def test_a_board_alone_has_a_frame_and_a_text() -> None:
     shown = board()
     assert shown.as_text() == "North map"
-    shown.show(pos_near(), {}, NAMES)
+    shown.show(scene_near(), {}, NAMES)
     bundle = shown._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert "Cempoala" in data["text/plain"]
@@ -185,9 +191,9 @@ def test_a_board_alone_has_a_frame_and_a_text() -> None:
 
 def test_a_long_session_leaves_no_orphans(count_widgets: Callable[[], int]) -> None:
     shown = board()
-    pos = pos_near()
-    shown.show(pos, {}, NAMES)
+    scene = scene_near()
+    shown.show(scene, {}, NAMES)
     before = count_widgets()
     for n in range(50):
-        shown.show(pos, {} if n % 2 else {"tula": ("go tula",)}, NAMES)
+        shown.show(scene, {} if n % 2 else {"tula": ("go tula",)}, NAMES)
     assert count_widgets() == before

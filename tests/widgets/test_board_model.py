@@ -12,23 +12,19 @@ from conquistadors.engine import SetupError, option
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.conquest.builder import build, expedition, place
 from conquistadors.games.conquest.rules.position import March
+from conquistadors.games.conquest.scene.scene import ConquestScene
 from conquistadors.maps.labels import Box
+from conquistadors.scene.contract import targets
+from conquistadors.scene.maps import Badge, Piece
 from conquistadors_widgets import pieces
-from conquistadors_widgets.board_model import (
-    BoardModel,
-    Window,
-    active_expedition,
-    active_space,
-    fits,
-    initials_of,
-    inside,
-    targets_of,
-)
+from conquistadors_widgets.board_model import BoardModel, Window, fits, initials_of, inside
 from support.indies import answer, at, at_standard, rules_of, standard_rules, table
 
 STRANGE = "<img src=x onerror=alert(1)>"
 NAMES = {"red": STRANGE, "blue": "Ben"}
 WIDE, NARROW = Window(1060, 520), Window(530, 520)
+PICTURES = pieces.pictures_in(ConquestScene.pictures)
+HULL = "M-15 0H15L10 8H-10ZM0-4"
 MODEL = BoardModel(rules_of(), "north")
 
 
@@ -53,6 +49,10 @@ def pos_with_everything() -> Any:
     )
 
 
+def scene_with_everything() -> ConquestScene:
+    return ConquestScene(pos_with_everything())
+
+
 def drawn(svg: str) -> ET.Element:
     return ET.fromstring(svg)
 
@@ -68,7 +68,7 @@ def test_the_ground_has_every_space_and_lies_where_the_rings_are() -> None:
     svg, ((south, west), (north, east)) = MODEL.ground()
     there = {each.get("data-space") for each in drawn(svg).iter()} - {None}
     assert there == set(MODEL.spaces)
-    for feature in MODEL.features(pos_with_everything(), {})["features"]:
+    for feature in MODEL.features(scene_with_everything(), {})["features"]:
         for x, y in feature["geometry"]["coordinates"][0]:
             assert west <= x <= east
             assert south <= y <= north
@@ -79,10 +79,12 @@ def test_the_ground_is_drawn_once() -> None:
 
 
 def test_rings_tell_targets_and_the_active_space_from_others() -> None:
-    targets = {"cholula": ("go cholula",), "tula": (), "quito": ("go quito",)}
+    aimed = {"cholula": ("go cholula",), "tula": (), "quito": ("go quito",)}
+    pos = pos_with_everything()
+    pos.march = March("cortes", "land", ("tlaxcala",), 3)
     looks = {
         feature["properties"]["id"]: feature["properties"]["style"]["className"]
-        for feature in MODEL.features(pos_with_everything(), targets, "tlaxcala")["features"]
+        for feature in MODEL.features(ConquestScene(pos), aimed)["features"]
     }
     assert looks.keys() == set(MODEL.spaces)
     assert {space for space, look in looks.items() if "cq-board-target" in look} == {"cholula"}
@@ -90,7 +92,7 @@ def test_rings_tell_targets_and_the_active_space_from_others() -> None:
 
 
 def test_pieces_show_letters_and_strength_and_no_name_breaks_them() -> None:
-    svg = MODEL.pieces(pos_with_everything(), NAMES)
+    svg = MODEL.pieces(scene_with_everything(), NAMES)
     assert STRANGE not in svg
     said = texts(svg)
     for letters, strength in (("Co", "7"), ("Al", "2"), ("Ba", "3")):
@@ -98,28 +100,42 @@ def test_pieces_show_letters_and_strength_and_no_name_breaks_them() -> None:
         assert strength in said
     titles = ["".join(each.itertext()) for each in drawn(svg).iter("{http://www.w3.org/2000/svg}title")]
     assert any(STRANGE in title for title in titles)
-    assert drawn(MODEL.picture(pos_with_everything(), NAMES)).tag.endswith("svg")
+    assert drawn(MODEL.picture(scene_with_everything(), NAMES)).tag.endswith("svg")
 
 
 def test_a_redraw_is_small() -> None:
-    assert len(MODEL.pieces(pos_with_everything(), NAMES)) < 20_000
+    assert len(MODEL.pieces(scene_with_everything(), NAMES)) < 20_000
 
 
 def test_every_marker_and_status_has_a_look_of_its_own() -> None:
-    markers = [*pieces.GLYPHS, "mosquito"]
-    looks = [pieces.sign(pieces.Sign(marker)) for marker in markers]
+    markers = [name for name, look in PICTURES.pieces.items() if look.get("as", "plate") == "plate"]
+    looks = [PICTURES.draw(Piece("", marker, "")) for marker in markers]
     assert len(set(looks)) == len(markers)
-    glyphs = {path for name, path in pieces.GLYPHS.items() if name != "known"}  # the same sign with a dashed edge
-    assert len(glyphs) == len(pieces.GLYPHS) - 1
+    paths = {name: look["path"] for name, look in PICTURES.pieces.items() if "path" in look}
+    glyphs = {path for name, path in paths.items() if name != "known"}  # the same sign with a dashed edge
+    assert len(glyphs) == len(paths) - 1
     city = [
-        pieces.Sign("city"),
-        pieces.Sign("city", hostile=True),
-        pieces.Sign("city", ally="red"),
-        pieces.Sign("city", out=True),
-        pieces.Sign("city", king=True),
-        pieces.Sign("city", garrison=2),
+        Piece("", "city", ""),
+        Piece("", "city", "", states=("hostile",)),
+        Piece("", "city", "", "red", states=("allied",)),
+        Piece("", "city", "", states=("out",)),
+        Piece("", "city", "", badges=(Badge("king"),)),
+        Piece("", "city", "", badges=(Badge("indians", 2),)),
     ]
-    assert len({pieces.sign(each) for each in city}) == len(city)
+    assert len({PICTURES.draw(each) for each in city}) == len(city)
+
+
+def test_what_a_game_has_not_drawn_is_drawn_plainly() -> None:
+    plain = pieces.pictures_in("")
+    assert plain is pieces.pictures_in("")
+    token = plain.draw(
+        Piece("x", "cart", "", "red", "cart", 3, (Badge("wheel", 2),), ("active", "broken")), "Ca", "<b>"
+    )
+    assert token.startswith("<title>&lt;b&gt;</title>")
+    assert ">Ca<" in token
+    assert ">3<" in token
+    assert "<rect" in plain.draw(Piece("x", "box", "", states=("broken",)))
+    assert "<use" not in plain.draw(Piece("x", "box", ""))
 
 
 def test_seats_differ_in_shape_as_well_as_in_colour() -> None:
@@ -139,25 +155,27 @@ def test_expeditions_in_one_space_stand_side_by_side(count: int) -> None:
 
 def test_a_march_shows_its_way_and_a_battle_its_space() -> None:
     pos = pos_with_everything()
-    before = MODEL.pieces(pos, NAMES)
+    before = MODEL.pieces(ConquestScene(pos), NAMES)
     pos.march = March("cortes", "land", ("tlaxcala", "cholula"), 3)
-    assert "stroke-dasharray" in MODEL.pieces(pos, NAMES)
+    marching = ConquestScene(pos)
+    assert "stroke-dasharray" in MODEL.pieces(marching, NAMES)
     assert "stroke-dasharray" not in before
-    assert (active_expedition(pos), active_space(pos)) == ("cortes", "tlaxcala")
+    assert [piece.id for piece in marching.maps[0].pieces if "active" in piece.states] == ["cortes"]
+    assert marching.active == "tlaxcala"
     hostile = {"cempoala": place("town", hostile=True, units=[30])}
     cortes = {"cortes": expedition("red", "cempoala", "5 foot")}
-    fight = at(expeditions=cortes, places=hostile, before="battle cortes indians")
-    assert pieces.clash(0) in MODEL.pieces(fight, NAMES)
+    fight = ConquestScene(at(expeditions=cortes, places=hostile, before="battle cortes indians"))
+    assert pieces.burst(0) in MODEL.pieces(fight, NAMES)
     assert "A battle is fought here." in MODEL.describe(fight, "cempoala", NAMES)
-    assert active_space(fight) == "cempoala"
+    assert fight.active == "cempoala"
 
 
 def test_a_ship_is_under_an_expedition_at_sea() -> None:
     sea = next(iter(rules_of().world.sea))
     pos = at(expeditions={"cortes": expedition("red", sea, "2 foot")})
     ashore = at(expeditions={"cortes": expedition("red", "cempoala", "2 foot")}, places={"cempoala": "village"})
-    assert pieces.HULL in MODEL.pieces(pos, NAMES)
-    assert pieces.HULL not in MODEL.pieces(ashore, NAMES)
+    assert HULL in MODEL.pieces(ConquestScene(pos), NAMES)
+    assert HULL not in MODEL.pieces(ConquestScene(ashore), NAMES)
 
 
 def test_14_23_settlements_are_flagged_in_the_set_up_only() -> None:
@@ -166,18 +184,22 @@ def test_14_23_settlements_are_flagged_in_the_set_up_only() -> None:
     ) as g:
         pos = g.position.copy()
     pos.edit_faction("blue", settlements=("cempoala",))
-    assert "settled" not in "".join(MODEL.describe(pos, "cempoala", NAMES))
+    later = ConquestScene(pos)
+    assert "settled" not in "".join(MODEL.describe(later, "cempoala", NAMES))
+    assert pieces.flag("blue") not in MODEL.pieces(later, NAMES)
     pos.turn = 0
-    assert "settled by Ben" in "".join(MODEL.describe(pos, "cempoala", NAMES))
+    begun = ConquestScene(pos)
+    assert "settled by Ben" in "".join(MODEL.describe(begun, "cempoala", NAMES))
+    assert pieces.flag("blue") in MODEL.pieces(begun, NAMES)
 
 
 def test_19_13_a_legend_is_shown_beside_what_stands_there() -> None:
     rules = standard_rules()
     space = next(s.id for s in rules.world.spaces.values() if s.kind == "legend")
-    pos = at_standard(legends={space: "cities-of-cibola"})
+    scene = ConquestScene(at_standard(legends={space: "cities-of-cibola"}))
     model = BoardModel(rules, "north")
-    assert "#cq-legend" in model.pieces(pos, NAMES)
-    assert "the legend: " in model.describe(pos, space, NAMES)[-1]
+    assert "#cq-legend" in model.pieces(scene, NAMES)
+    assert "the legend: " in model.describe(scene, space, NAMES)[-1]
 
 
 def test_a_map_that_is_not_in_play_is_refused() -> None:
@@ -189,8 +211,7 @@ def test_a_map_that_is_not_in_play_is_refused() -> None:
 
 
 def test_a_space_is_described_by_name_level_history_and_what_is_there() -> None:
-    pos = pos_with_everything()
-    name, history, state, *expeditions = MODEL.describe(pos, "tlaxcala", NAMES)
+    name, history, state, *expeditions = MODEL.describe(scene_with_everything(), "tlaxcala", NAMES)
     assert name.startswith("Tlaxcala · Level ")
     assert history == rules_of().world.spaces["tlaxcala"].history.en
     assert state == f"city, ally of {STRANGE}"  # plain text: the widget escapes it
@@ -201,38 +222,39 @@ def test_a_space_is_described_by_name_level_history_and_what_is_there() -> None:
 
 
 def test_what_a_seat_cannot_know_is_not_said() -> None:
-    seen = rules_of().view(pos_with_everything(), "blue")
+    seen = ConquestScene(rules_of().view(pos_with_everything(), "blue"), "blue")
     line = next(line for line in MODEL.describe(seen, "tlaxcala", NAMES) if line.startswith("Cortés"))
     assert "Interpreter" not in line
     assert "face down: 1" in line
 
 
 def test_indians_undiscovered_and_empty_spaces_are_told_apart() -> None:
-    pos = pos_with_everything()
-    assert "Indians: " in MODEL.describe(pos, "cempoala", NAMES)[3]
-    assert MODEL.describe(pos, "colima", NAMES)[-1] == "Not discovered yet."
+    scene = scene_with_everything()
+    assert "Indians: " in MODEL.describe(scene, "cempoala", NAMES)[3]
+    assert MODEL.describe(scene, "colima", NAMES)[-1] == "Not discovered yet."
     desert = next(s.id for s in rules_of().world.spaces.values() if s.kind == "desert")
-    assert MODEL.describe(pos, desert, NAMES)[-1] == "Nothing stands here."
-    assert "the Mexica king" in MODEL.describe(pos, "tenochtitlan", NAMES)[2]
-    assert MODEL.describe(pos, "tula", NAMES)[2] == "discovered, no civilization"
+    assert MODEL.describe(scene, desert, NAMES)[-1] == "Nothing stands here."
+    assert "the Mexica king" in MODEL.describe(scene, "tenochtitlan", NAMES)[2]
+    assert MODEL.describe(scene, "tula", NAMES)[2] == "discovered, no civilization"
 
 
 def test_rows_hold_what_lies_on_the_map_and_nothing_else() -> None:
     pos = pos_with_everything()
-    rows = MODEL.rows(pos, NAMES)
+    scene = ConquestScene(pos)
+    rows = MODEL.rows(scene, NAMES)
     lying = {e.space for e in pos.expeditions.values()} | set(pos.sites)
     assert {row.space for row in rows} == lying
     assert [row.name for row in rows] == sorted(row.name for row in rows)
-    assert MODEL.as_text(pos, NAMES).splitlines()[0] == "North map"
-    assert len(MODEL.as_text(pos, NAMES).splitlines()) == len(rows) + 1
+    assert MODEL.as_text(scene, NAMES).splitlines()[0] == "North map"
+    assert len(MODEL.as_text(scene, NAMES).splitlines()) == len(rows) + 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_spaces_are_told_in_every_language(language: str) -> None:
-    pos = pos_with_everything()
+    scene = scene_with_everything()
     model = BoardModel(rules_of(), "north", language)
     for space in model.spaces:
-        for line in model.describe(pos, space, NAMES):
+        for line in model.describe(scene, space, NAMES):
             assert "[board." not in line
             assert "[show." not in line
     assert set(model.names) == set(model.spaces)
@@ -240,7 +262,7 @@ def test_all_spaces_are_told_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_conquistadors_have_the_same_letters(language: str) -> None:
-    letters = BoardModel(rules_of(), "north", language).initials
+    letters = BoardModel(rules_of(), "north", language).initials(NAMES)
     assert all(len(each) == 2 for each in letters.values())
     assert len(set(letters.values())) == len(letters)
 
@@ -259,7 +281,6 @@ def test_letters_of_names_that_begin_alike() -> None:
 
 
 def test_options_aim_at_the_spaces_they_name_or_where_their_expedition_is() -> None:
-    pos = pos_with_everything()
     options = [
         option("go", "cholula"),
         option("reorganise", "tlaxcala"),
@@ -276,26 +297,23 @@ def test_options_aim_at_the_spaces_they_name_or_where_their_expedition_is() -> N
         "tula": ("station cortes tula",),
         "cempoala": ("incite cempoala cortes",),
     }
-    assert targets_of(rules_of(), options) == named
     own = ("reorganise tlaxcala", "activate cortes", "activate alvarado")
-    assert targets_of(rules_of(), options, pos) == {**named, "tlaxcala": own}
+    assert targets(scene_with_everything(), options) == {**named, "tlaxcala": own}
 
 
 def test_an_option_with_expeditions_in_two_spaces_aims_at_none() -> None:
-    pos = pos_with_everything()
-    assert targets_of(rules_of(), [option("join", "cortes", "balboa")], pos) == {}
-    assert targets_of(rules_of(), [option("join", "cortes", "alvarado")], pos) == {
-        "tlaxcala": ("join cortes alvarado",)
-    }
+    scene = scene_with_everything()
+    assert targets(scene, [option("join", "cortes", "balboa")]) == {}
+    assert targets(scene, [option("join", "cortes", "alvarado")]) == {"tlaxcala": ("join cortes alvarado",)}
 
 
 def test_a_march_aims_at_the_neighbours() -> None:
     with table(
         at(expeditions={"cortes": expedition("red", "cempoala", "5 foot")}, places={"cempoala": "village"})
     ) as g:
-        assert set(targets_of(rules_of(), g.options, g.position)) == {"cempoala"}
+        assert set(targets(ConquestScene(g.position), g.options)) == {"cempoala"}
         answer(g, "activate cortes", "march")
-        aimed = targets_of(rules_of(), g.options, g.position)
+        aimed = targets(ConquestScene(g.position), g.options)
         assert aimed
         assert set(aimed) <= set(rules_of().world.by_land["cempoala"])
 
@@ -311,8 +329,7 @@ def seen_in(window: Window, look: tuple[tuple[float, float], float]) -> Box:
 
 @pytest.mark.parametrize("window", [WIDE, NARROW])
 def test_the_first_look_is_at_the_own_expeditions_and_names_are_readable(window: Window) -> None:
-    pos = pos_with_everything()
-    box = MODEL.home(pos, {}, "red", window)
+    box = MODEL.home(ConquestScene(pos_with_everything(), "red"), {}, window)
     seen = seen_in(window, MODEL.look_at(box, window))
     assert inside(MODEL.layout.points["tlaxcala"], seen)
     assert window.width / (seen.right - seen.left) > 0.8
@@ -321,7 +338,7 @@ def test_the_first_look_is_at_the_own_expeditions_and_names_are_readable(window:
 
 def test_many_targets_do_not_make_the_map_unreadable() -> None:
     everywhere = {space: (f"place {space}",) for space in MODEL.spaces}
-    box = MODEL.home(pos_with_everything(), everywhere, "red", WIDE)
+    box = MODEL.home(ConquestScene(pos_with_everything(), "red"), everywhere, WIDE)
     assert fits(box, WIDE.most + 90, WIDE.most * WIDE.shape + 90)
     assert inside(MODEL.layout.points["tlaxcala"], box)
 
@@ -361,4 +378,4 @@ def test_without_anything_to_look_at_the_harbours_are_shown() -> None:
         places={"tlaxcala": "town"},
     )
     south = BoardModel(rules_of(2, "both"), "south")
-    assert inside(south.layout.points["panama-south"], south.home(pos, {}, "red", WIDE))
+    assert inside(south.layout.points["panama-south"], south.home(ConquestScene(pos, "red"), {}, WIDE))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape, unescape
 from html.parser import HTMLParser
 from random import Random
@@ -13,28 +13,34 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.bots import RandomBot
-from conquistadors.engine import CardPlayed, Modifier, Pile
+from conquistadors.engine import CardPlayed, Modifier, Pile, Texts
 from conquistadors.engine.events import Event, Rolled, Step
 from conquistadors.engine.requests import TABLE, Choice
 from conquistadors.engine.rules import procedures
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.engine.views import Line
-from conquistadors.games import rules_for, scenarios
+from conquistadors.games import rules_for, scenarios, scene_of
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.builder import begin, build, expedition
 from conquistadors.games.conquest.rules.events import BattleResult, ImpulseBegan, RoundBegan
 from conquistadors.games.conquest.rules.position import Action, Indies
 from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games.conquest.scene.tracks import end_chance
+from conquistadors.scene.panels import Amount, Force, Forces, Note, Part, StripCell, Tag
+from conquistadors.scene.words import phrase, signed
+from conquistadors.teach.books import CLAUSES_ALONE, Clauses
 from conquistadors_widgets import panels
 from conquistadors_widgets.faces import face_of
-from conquistadors_widgets.panels.marks import clause_of, initials, paraphrases, signed
-from conquistadors_widgets.panels.tracks import end_chance
+from conquistadors_widgets.panels.marks import glyph, initials, paraphrases
+from conquistadors_widgets.panels.tracer import step_title, title
 from conquistadors_widgets.table_model import TableModel
 from conquistadors_widgets.words import words
 
 STRANGE = "<img src=x onerror=alert(1)>"
 VOID = {"br", "img", "path", "rect", "circle", "line"}
 GAMES = ("basic", "standard", "solitaire")
+LOOKS = ("foot", "horse", "cannon", "food", "gold", "king", "allies")
+NONE = Clauses({}, CLAUSES_ALONE)
 
 
 class WellFormed(HTMLParser):
@@ -69,13 +75,23 @@ def text_of(html: str) -> str:
     return re.sub(r"\s+", " ", "".join(parser.text))
 
 
+def tab(key: str, pos: Indies, names: Mapping[str, str], language: str = "en", *, seat: str | None = None) -> str:
+    """A tab of the table as HTML, for a seat or a bystander."""
+    scene = scene_of(pos.rules)(pos, seat)
+    texts = pos.rules.texts(language)
+    return panels.parts_html(scene.tab(key), texts, names, language, tab=key, pictures=scene.pictures)
+
+
+def strip(pos: Indies, names: Mapping[str, str], language: str = "en") -> str:
+    return panels.strip_html(scene_of(pos.rules)(pos).strip, pos.rules.texts(language), names, language)
+
+
 def all_panels(game: cq.Game[Any], seat: str | None, language: str) -> dict[str, str]:
     view, names = game.view(seat), game.names
     texts, clauses = game.rules.texts(language), paraphrases(game.rules.scenario, language)
     return {
-        "expeditions": panels.expeditions(view.position, names, language, mine=seat),
-        "hand": panels.hand(view.position, seat, names, language),
-        "tracks": panels.tracks(view.position, names, language),
+        **{key: tab(key, view.position, names, language, seat=seat) for key in ("expeditions", "hand", "tracks")},
+        "strip": strip(view.position, names, language),
         "dice": panels.dice(view.lines, game.rules.rolls, texts, names, language, since=len(game.answers) - 3),
         "story": panels.story(view.lines, game.teller(language), language, clauses, 30, reasons={7: STRANGE}),
         "tracer": panels.tracer(game, language),
@@ -118,9 +134,8 @@ def test_nothing_hidden_is_shown(scenario: str) -> None:
         assert game.rules.view(pos, seat).hands[seat] == truth.hands[seat]
     shown = [
         (
-            panels.expeditions(game.rules.view(pos, seat), game.names, "en", mine=seat),
-            panels.hand(game.rules.view(pos, seat), seat, game.names, "en"),
-            panels.tracks(game.rules.view(pos, seat), game.names, "en"),
+            *[tab(key, game.rules.view(pos, seat), game.names, seat=seat) for key in ("expeditions", "hand", "tracks")],
+            strip(game.rules.view(pos, seat), game.names),
         )
         for pos in (truth, twin)
     ]
@@ -152,10 +167,10 @@ def test_own_expeditions_come_first_and_in_full(game: cq.Game[Any]) -> None:
         shown=Pile.of(["bearer", "bearer"]),
         allies=Pile.of(["24@tlaxcala"] * 2),
     )
-    html = panels.expeditions(pos, game.names, "en", mine="red")
+    html = tab("expeditions", pos, game.names, seat="red")
     own, _, others = html.partition("Expeditions of the others")
-    text = text_of(panels.expeditions(pos, game.names, "en", mine="red"))
-    assert f'data-expedition="{commander}"' in own
+    text = text_of(tab("expeditions", pos, game.names, seat="red"))
+    assert f'data-force="{commander}"' in own
     assert "23 gold" in text
     assert "morale hits 3 of 4" in text
     assert own.count('class="cq-panels-full"') >= 3
@@ -168,7 +183,7 @@ def test_own_expeditions_come_first_and_in_full(game: cq.Game[Any]) -> None:
 
 
 def test_a_bystander_sees_all_expeditions_alike(game: cq.Game[Any]) -> None:
-    html = panels.expeditions(game.position, game.names, "en", mine=None)
+    html = tab("expeditions", game.position, game.names, seat=None)
     assert "All expeditions" in html
     assert "Own expeditions" not in html
     assert "Expeditions of the others" not in html
@@ -179,15 +194,15 @@ def test_the_expedition_at_work_is_marked(game: cq.Game[Any]) -> None:
     pos.active = "red"
     pos.action = pos.march = pos.battle = None
     pos.impulse = type(pos.impulse)(1, 1, (commander,))
-    assert "activated" in panels.expeditions(pos, game.names, "en", mine="red")
+    assert "activated" in tab("expeditions", pos, game.names, seat="red")
     pos.action = Action("rally", commander, pos.expeditions[commander].space)
-    assert "at work" in panels.expeditions(pos, game.names, "en", mine="red")
+    assert "at work" in tab("expeditions", pos, game.names, seat="red")
 
 
 def test_face_down_assets_of_others_are_counted_only(game: cq.Game[Any]) -> None:
     pos, _ = expedition_of(game, assets=Pile.of(["doctor", "interpreter"]))
-    assert "Doctor" in panels.expeditions(pos, game.names, "en", mine="red")
-    seen = panels.expeditions(game.rules.view(pos, "blue"), game.names, "en", mine="blue")
+    assert "Doctor" in tab("expeditions", pos, game.names, seat="red")
+    seen = tab("expeditions", game.rules.view(pos, "blue"), game.names, seat="blue")
     assert "Doctor" not in seen
     assert "2 unseen" in seen
 
@@ -196,7 +211,7 @@ def test_the_table_before_the_first_expedition() -> None:
     fresh = cq.new_game("basic", seed=1)
     assert isinstance(fresh.rules, ConquestRules)
     pos = fresh.rules.table(())
-    assert "No expedition" in panels.expeditions(pos, fresh.names, "en", mine="red")
+    assert "No expedition" in tab("expeditions", pos, fresh.names, seat="red")
 
 
 # Cards -----------------------------------------------------------------------------------------------------------
@@ -206,7 +221,7 @@ def test_the_hand_shows_cards_in_our_words_and_others_from_behind(game: cq.Game[
     pos: Indies = game.view("red").position
     pos.hands["red"] = Pile.of(["assassination", "desertion", "desertion", "cortes"])
     pos.edit_faction("red", luck=2)
-    html = panels.hand(pos, "red", game.names, "en")
+    html = tab("hand", pos, game.names, seat="red")
     text = text_of(html)
     assert "Hand: 4" in text
     assert "Name one conquistador of another player" in text
@@ -224,13 +239,13 @@ def test_solitaire_has_its_own_texts_and_cards_face_up() -> None:
     pos: Indies = lone.view("red").position
     pos.piles["face-up"] = Pile.of(["horse-pits"])
     pos.hands["red"] = Pile.of(["arrest-warrant"])
-    text = text_of(panels.hand(pos, "red", lone.names, "en"))
+    text = text_of(tab("hand", pos, lone.names, seat="red"))
     assert "Face up beside the map: 1" in text
     assert "Only if your index is negative" in text
 
 
 def test_a_bystander_sees_backs_only(game: cq.Game[Any]) -> None:
-    html = panels.hand(game.view(None).position, None, game.names, "en")
+    html = tab("hand", game.view(None).position, game.names, seat=None)
     assert "<article" not in html
     assert html.count("<tr>") == len(game.rules.seats)
 
@@ -244,7 +259,7 @@ def test_2_42_the_chance_that_the_turn_ends_is_that_of_the_odds(game: cq.Game[An
     assert end_chance(pos, pos.rules.rounds_most) == 1
     for number in range(1, pos.rules.rounds_most + 1):
         pos.round = number
-        text = text_of(panels.tracks(pos, game.names, "en"))
+        text = text_of(tab("tracks", pos, game.names))
         chance = end_chance(pos, number)
         assert (f"with a chance of {chance:.0%}" if chance else "Nobody rolls") in text
 
@@ -253,7 +268,7 @@ def test_tracks_show_favour_points_money_and_warrants(game: cq.Game[Any]) -> Non
     pos: Indies = game.view("red").position
     pos.edit_faction("blue", index=-3, pesos=17, debt=4, warrant=True, converted=9, awards=0)
     pos.sites.clear()  # nobody holds a city
-    html = panels.tracks(pos, game.names, "en")
+    html = tab("tracks", pos, game.names)
     (row,) = re.findall(r"Ana</span></th>(.*?)</tr>", html)
     assert [text_of(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)] == [
         "9", "0", signed(-6), signed(-8), signed(-5), "", "17", "4", "wanted",
@@ -265,7 +280,7 @@ def test_solitaire_shows_turns_and_verdicts() -> None:
     lone = list(stages("solitaire", 2, 60))[-1]
     pos: Indies = lone.view("red").position
     pos.edit_faction("red", converted=120, index=0, debt=0)
-    html = panels.tracks(pos, lone.names, "en")
+    html = tab("tracks", pos, lone.names)
     assert f"of {pos.rules.n.solitaire_turns}" in text_of(html)
     (reached,) = re.findall(r'<tr class="cq-panels-now"[^>]*><th scope="row">(\d+)', html)
     assert reached == "100"
@@ -342,7 +357,7 @@ def test_an_impulse_stands_under_the_round_to_which_it_belongs(game: cq.Game[Any
     began, impulse = RoundBegan(turn=2, round=3, rule="2.0(5)"), ImpulseBegan(who="red", rule="2.0(5)")
     lines = log(began, rolled(1), impulse, rolled(2), impulse, rolled(3), RoundBegan(turn=2, round=4, rule="2.0(5)"))
     for most, numbers in ((9, [6, 0, 4, 5, 2, 3, 1]), (2, [6, 0, 4, 5])):
-        html = panels.story(lines, game.teller("en"), "en", {}, most)
+        html = panels.story(lines, game.teller("en"), "en", NONE, most)
         assert [int(n) for n in re.findall(r'data-line="(\d+)"', html)] == numbers
     assert html.index("round 3") < html.index("<h5")
 
@@ -350,7 +365,7 @@ def test_an_impulse_stands_under_the_round_to_which_it_belongs(game: cq.Game[Any
 def test_citations_open_the_clause_that_they_belong_to() -> None:
     clauses = paraphrases("standard", "en")
     for citation, clause in (("6.34", "6.34"), ("6.22(2)", "6.22"), ("G-6.34b", "6.34"), ("2.0(5)", "2.0")):
-        assert clause_of(citation, clauses) == clause
+        assert clauses.meant(citation) == clause
         assert panels.rule_text(citation, "standard", "en") == clauses[clause]
         assert f"<summary>{citation}</summary>" in panels.rule_mark(citation, clauses)
     for unknown in ("G-time", "99.9", "J3"):
@@ -364,11 +379,11 @@ def test_reasons_of_bots_stand_with_the_line_that_followed(game: cq.Game[Any]) -
     lines = game.view(None).lines
     steps = [n for n, line in enumerate(lines) if isinstance(line.event, Step) and n > len(lines) - 60]
     reasons = {lines[steps[0]].number: STRANGE, lines[-1].number + 5: "last words", 0: "too old"}
-    html = panels.story(lines, game.teller("en"), "en", {}, 60, reasons=reasons)
+    html = panels.story(lines, game.teller("en"), "en", NONE, 60, reasons=reasons)
     assert f'<em class="cq-panels-why">{escape(STRANGE)}</em>' in html
     assert "last words" in html
     assert "too old" not in html
-    assert "Nothing has happened" in panels.story([], game.teller("en"), "en", {})
+    assert "Nothing has happened" in panels.story([], game.teller("en"), "en", NONE)
 
 
 # Tracer ----------------------------------------------------------------------------------------------------------
@@ -384,15 +399,37 @@ def test_the_tracer_marks_the_step_of_every_procedure_at_work() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_procedure_and_step_has_a_title(language: str) -> None:
-    for scenario in scenarios():
-        rules_for(scenario, {})
-    spoken = words(language)
-    ours = [card for code, card in procedures().items() if "/conquistadors/" in getattr(code, "co_filename", "")]
-    assert len(ours) > 100
-    for card in ours:
-        assert f"panels.procedure.{card.name.strip('_')}" in spoken, card
-        for step in card.steps:
-            assert f"panels.step.{step}" in spoken, (card.name, step)
+    checked = 0
+    for kit, scenario in scenarios().values():
+        texts = rules_for(scenario.id, {}).texts(language)
+        folder = f"/conquistadors/games/{kit.id}/"
+        ours = [card for code, card in procedures().items() if folder in getattr(code, "co_filename", "")]
+        assert ours
+        checked += len(ours)
+        for card in ours:
+            assert f"panels.procedure.{card.name.strip('_')}" in texts, card
+            for step in card.steps:
+                assert f"panels.step.{step}" in texts, (card.name, step)
+    assert checked > 100
+
+
+def test_the_words_of_a_game_come_before_those_of_all() -> None:
+    race, conquest = rules_for("example", {}), rules_for("basic", {})
+    deal = next(card for card in procedures().values() if card.name == "deal")
+    assert title(deal, race.texts("en")) == "Cards are dealt"
+    assert title(deal, conquest.texts("en")) == "A card or a deal between players"
+    bare = Texts("en", {})  # a game without words for it
+    assert step_title("roll", bare) == "throw the dice"
+    assert title(deal, bare) == "deal"
+
+
+def test_no_word_of_a_game_is_among_those_of_all() -> None:
+    """What the scenes and procedures of one game alone say stands in its own folder."""
+    shared = {key for key in words("en") if key.startswith("panels.")}
+    for key in ("own-expeditions", "kind.action", "rating.rally", "favour", "procedure.plunder", "step.course"):
+        assert f"panels.{key}" not in shared
+    for key in ("hand", "points", "total", "step.roll"):
+        assert f"panels.{key}" in shared
 
 
 def test_a_finished_game_has_no_rule_at_work() -> None:
@@ -433,3 +470,48 @@ def test_nobody_is_offered_behind_a_curtain_or_in_another_question() -> None:
     force = expedition("red", "tlaxcala", "3 foot")
     one = TableModel(begin(build(expeditions={"cortes": force}), seed=1), {"blue": RandomBot(1)})
     assert "data-offered" not in face_of(one, lambda *_: None, lambda _: None).panels["expeditions"](one)
+
+
+# Parts of any game -------------------------------------------------------------------------------------------------
+
+
+def drawn(*parts: Part, pictures: str = "") -> str:
+    texts = Texts("en", {"name.cog": "a <cog>", "panels.waits": "waits & sees"})
+    return panels.parts_html(parts, texts, {"red": STRANGE}, "en", tab="fleet", pictures=pictures)
+
+
+def test_parts_know_no_game_and_escape_every_word() -> None:
+    ship = Force("<1>", "cog", "red", "red", "waits", units=(), rows=(), warning="<!>", short=True)
+    html = drawn(Forces("cog", (ship,), "other"), Note("<nothing>", "none"))
+    assert html.startswith('<div class="cq-panels cq-panels-fleet"><section class="cq-panels-side cq-panels-other">')
+    assert text_of(html).count(STRANGE) == 2  # who owns it, and where it is
+    assert "waits & sees" in text_of(html)
+    assert "nothing" in text_of(html)
+    assert 'data-force="&lt;1&gt;"' in html
+
+
+def test_a_look_without_a_drawing_is_shown_without_one() -> None:
+    force = Force("cog", "cog", units=(Amount("cog", 3, "foot"), Amount("cog", 4, "kraken")))
+    assert drawn(Forces("cog", (force,)), pictures="conquest/face").count("<svg") == 1
+    assert drawn(Forces("cog", (force,)), pictures="landfall/face").count("<svg") == 0
+    assert drawn(Forces("cog", (force,))).count("<svg") == 0
+    assert "<b>4</b>" in drawn(Forces("cog", (force,)))
+    assert [style for look in LOOKS for style in re.findall("cq-panels-(fill|line)", glyph(look, "conquest/face"))] == [
+        "fill", "fill", "fill", "line", "line", "fill", "line",
+    ]  # fmt: skip
+
+
+def test_the_table_shows_the_drawings_of_its_game() -> None:
+    force = expedition("red", "tlaxcala", "3 foot, 1 horse")
+    model = TableModel(begin(build(expeditions={"cortes": force}), seed=1), {"blue": RandomBot(1)})
+    html = face_of(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
+    assert 'class="cq-panels cq-panels-expeditions"' in html
+    assert html.count("<svg") == 4  # foot, horse, food, gold
+
+
+def test_a_line_without_points_and_points_without_more() -> None:
+    texts = Texts("en", {"panels.late": "late"})
+    cells = [StripCell(phrase("panels.late"), strong=True), StripCell(owner="red", points=3, tags=(Tag("<b>"),))]
+    html = panels.strip_html(cells, texts, {"red": "Ana"}, "en")
+    assert "<b>late</b>" in html
+    assert text_of(html) == "lateAna 3 points <b>"

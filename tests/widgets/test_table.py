@@ -19,6 +19,7 @@ from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.landfall.rules import Landfall
 from conquistadors_widgets import Table, TableModel
+from conquistadors_widgets.board import Boards
 from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.slices import SLICE
 from support.clocks import HandClock
@@ -103,6 +104,51 @@ def test_the_face_shows_refusals_dice_and_languages() -> None:
     assert table.game.pending is not None
 
 
+def test_the_example_is_played_on_the_same_board() -> None:
+    """A click on the ship offers its courses; a click elsewhere says why not."""
+    table = Table(game_at(ocean({"red": "storm", "blue": "chart"})), {"blue": RandomBot()})
+    assert isinstance(table._face.board, Boards)
+    (board,) = table._face.board.boards
+    assert table._tab_keys[0] == "hand"
+    assert table._tabs.titles[0] == "Cards"
+    assert "Storm" in table._panels["hand"].value
+    assert "Chart" not in table._panels["hand"].value
+    assert "<b>0</b><small>/12</small> leagues" in table._strip.value
+    board._clicked(feature={"properties": {"id": "league-0"}})
+    assert table.model.narrowed
+    assert [button.description for button in buttons(table)] == ["Sail along the coast", "Sail across the open sea"]
+    assert "Port: several answers aim at it." in html_of(table)
+    board._clicked(feature={"properties": {"id": "league-5"}})
+    assert "ships sail along the coast or on the open sea" in html_of(table)
+    assert table.game.answers == ()
+    table._toolbar._language.value = "ja"
+    assert table._tabs.titles[0] == "カード"
+    assert board.model.title == "大洋"
+
+
+def test_pointing_at_a_ship_weighs_its_voyage() -> None:
+    table = Table(game_at(ocean()), {"blue": RandomBot()})
+    assert isinstance(table._face.board, Boards)
+    table._face.board.boards[0]._pointed(feature={"properties": {"id": "league-0"}})
+    assert table._odds._answer.value == "sail coast"
+
+
+def test_a_game_without_a_scene_is_shown_as_text(tmp_path: Any) -> None:
+    class Plain(Landfall):
+        """Rules that no kit brings."""
+
+        kit = ""
+
+    table = cq.play(Game.new(Plain(), ["Ana", STRANGE], seed=2), bots={"blue": RandomBot()}, autosave=tmp_path)
+    assert table._strip.value == ""
+    assert table._tab_keys == ["story", "rule"]
+    assert '<pre class="cq-position">' in table._face.board.value
+    assert "Ana: 0 of 12 leagues, hand: " in table._face.board.value
+    assert "<img" not in html_of(table)
+    buttons(table)[0].click()
+    assert table.game.answers
+
+
 def test_the_odds_of_an_answer_are_shown_before_it_is_given() -> None:
     table = Table(game_at(ocean()), {"blue": RandomBot()})
     table._odds.look("sail open")
@@ -151,7 +197,7 @@ def test_the_coach_says_what_to_do_and_why(tmp_path: Any) -> None:
 
 
 def test_the_coach_is_there_for_every_game_that_has_an_adviser(tmp_path: Any) -> None:
-    """The example has no board and no panels of its own, but somebody who says why."""
+    """The example, too, has somebody who says why."""
     table = cq.play("example", seed=2, bots={"blue": "search"}, autosave=tmp_path)
     table._tabs.selected_index = table._tab_keys.index("coach")
     assert "The captain would choose:" in html_of(table)

@@ -80,6 +80,21 @@ def test_at_one_screen_a_curtain_hides_the_hand_until_its_owner_has_taken_the_sc
     assert set(model.position.hands["red"].titles) <= {"?"}  # type: ignore[attr-defined]  # an Ocean
 
 
+def test_the_scene_is_that_of_whoever_looks_and_knows_the_question_only_if_it_is_theirs() -> None:
+    game = game_at(ocean({"red": "chart", "blue": "storm"}), Script(4))
+    two = TableModel(game, {})
+    assert (two.scene.seat, two.scene.asked) == (None, None), "behind the curtain"
+    two.lift_curtain()
+    assert two.scene.seat == "red"
+    assert two.scene.asked is game.pending
+    assert set(two.scene.pos.hands["blue"].titles) == {"?"}
+    one = TableModel(game, {"blue": RandomBot()})
+    one.press("sail open")
+    assert game.pending is not None
+    assert game.pending.who == "blue"
+    assert (one.scene.seat, one.scene.asked) == ("red", None)
+
+
 def test_undo_and_redo_and_their_refusals() -> None:
     model = taken(TableModel(game_at(ocean({"blue": "storm"}), Script(4)), {}), "sail open")
     model.undo()

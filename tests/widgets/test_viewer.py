@@ -340,6 +340,31 @@ def test_every_page_can_be_opened(basic: Game[Any]) -> None:
     viewer._tabs.selected_index = None
 
 
+def test_every_game_is_seen_on_its_maps_with_its_tabs_and_dice() -> None:
+    viewer = Viewer(race(players=["Ana", STRANGE]), "fr")
+    assert viewer._boards is not None
+    assert next(iter(viewer._pages)) == "hand"
+    assert viewer._tabs.titles[0] == "Cartes"
+    seen = set()
+    while viewer.model.step < viewer.model.last:
+        viewer._moves["forward"].click()
+        seen.add("cq-panels-dice" in viewer._told.value)
+        assert "<img" not in html_of(viewer)
+    assert seen == {True, False}
+    assert viewer._boards.boards[0].as_text().startswith("L'océan")
+
+
+def test_after_a_jump_one_looks_at_whoever_acts(basic: Game[Any]) -> None:
+    viewer = Viewer(basic)
+    viewer._moves["last"].click()
+    assert viewer._boards is not None
+    (board,) = viewer._boards.boards
+    pos: Any = viewer.model.position
+    own = {each.space for each in pos.expeditions.values() if each.owner == pos.active}
+    assert own
+    assert board._wanted == (board.model.around(own), True)
+
+
 def test_it_goes_on_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(face, "PACES", dict.fromkeys(face.PACES, 0.0))
     viewer = Viewer(race())

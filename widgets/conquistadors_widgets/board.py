@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping
-from functools import partial
 from html import escape
 from typing import Any, Final
 
@@ -12,25 +11,13 @@ import ipyleaflet as leaflet
 import ipywidgets as w
 
 from conquistadors.engine.requests import Seat
-from conquistadors.games.conquest.rules.position import Indies
-from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.engine.rules import Rules
+from conquistadors.games import scene_of
 from conquistadors.maps.labels import Box
+from conquistadors.scene.contract import Scene
 from conquistadors_widgets.board_legend import legend_html
-from conquistadors_widgets.board_model import (
-    CLOSEST,
-    FARTHEST,
-    STEP,
-    BoardModel,
-    Targets,
-    Window,
-    active_space,
-    targets_of,
-)
-from conquistadors_widgets.board_text import Row
+from conquistadors_widgets.board_model import CLOSEST, FARTHEST, STEP, BoardModel, Row, Targets, Window
 from conquistadors_widgets.style import styled
-from conquistadors_widgets.words import words
-
-__all__ = ["Board", "Boards", "targets_of"]
 
 Pick = Callable[[str], None]
 """Is told of a space."""
@@ -50,7 +37,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def __init__(
         self,
-        rules: ConquestRules,
+        rules: Rules[Any],
         sheet: str,
         on_pick: Pick,
         language: str = "en",
@@ -62,11 +49,9 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self.model = BoardModel(rules, sheet, language)
         self._on_pick = on_pick
         self._on_look = on_look
-        self._pos: Indies | None = None
-        self._active: str | None = None
+        self._scene: Scene | None = None
         self._targets: Targets = {}
         self._names: Mapping[Seat, str] = {}
-        self._mine: Seat | None = None
         self._told: str | None = None
         self._window = GUESS
         self._wanted: tuple[Box, bool] | None = None
@@ -127,7 +112,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         return bundle
 
     def as_text(self) -> str:
-        return self.model.title if self._pos is None else self.model.as_text(self._pos, self._names)
+        return self.model.title if self._scene is None else self.model.as_text(self._scene, self._names)
 
     # What is shown -----------------------------------------------------------------------------------------------
 
@@ -138,7 +123,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._speak()
 
     def _speak(self) -> None:
-        model, say = self.model, partial(_said, self.model.language)
+        model, say = self.model, self.model.say
         self._title.value = f"<h3>{escape(model.title)}</h3>"
         for button, key in ((self._whole, "whole"), (self._own, "mine"), (self._pick, "pick"), (self._list, "list")):
             button.description, button.tooltip = say(key), say(f"{key}-help")
@@ -149,58 +134,45 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._ground.url = _data_uri(model.ground()[0])
         self._legend.value = legend_html(model)
         self._show_line()
-        if self._pos is not None:
-            self._draw()
+        if self._scene is not None:
+            self._draw(self._scene)
 
-    def show(
-        self,
-        pos: Indies,
-        targets: Targets,
-        names: Mapping[Seat, str],
-        seat: Seat | None = None,
-        active: str | None = None,
-    ) -> None:
-        """Show a view of the position; `targets` are what may be chosen, `seat` whose expeditions are "mine".
-
-        `active` is the space that the question is about, where the position alone does not tell.
-        """
-        first, new = self._pos is None, dict(targets) != dict(self._targets)
-        self._pos, self._targets, self._names, self._mine = pos, targets, names, seat
-        self._active = active_space(pos) or active
-        self._draw()
+    def show(self, scene: Scene, targets: Targets, names: Mapping[Seat, str]) -> None:
+        """Show a scene; `targets` are the spaces that may be chosen, with the answers that aim at them."""
+        first, new = self._scene is None, dict(targets) != dict(self._targets)
+        self._scene, self._targets, self._names = scene, targets, names
+        self._draw(scene)
         if first:
             self._go_home()
         elif new:
-            box = self.model.move_for(targets, self._active, self._seen(), self._window)
+            box = self.model.move_for(targets, scene.active, self._seen(), self._window)
             if box is not None:
                 self.look(box)
 
-    def _draw(self) -> None:
+    def _draw(self, scene: Scene) -> None:
         """One redraw: the rings and the pieces, each replaced as a whole, and what is read about them."""
-        assert self._pos is not None
-        self._rings.data = self.model.features(self._pos, self._targets, self._active)
-        self._pieces.url = _data_uri(self.model.pieces(self._pos, self._names))
+        self._rings.data = self.model.features(scene, self._targets)
+        self._pieces.url = _data_uri(self.model.pieces(scene, self._names))
         self._show_line()
         self._show_table()
 
     def _show_line(self) -> None:
-        if self._told is None or self._pos is None:
-            lines = [_said(self.model.language, "hint")]
+        if self._told is None or self._scene is None:
+            lines = [self.model.say("hint")]
         else:
-            lines = self.model.describe(self._pos, self._told, self._names)
+            lines = self.model.describe(self._scene, self._told, self._names)
             if self._targets.get(self._told):
-                lines.append(_said(self.model.language, "target"))
+                lines.append(self.model.say("target"))
         first, *rest = (escape(line) for line in lines)
         said = f"<b>{first}</b> " if rest else first
         self._line.value = f'<div class="cq-board-line" aria-live="polite">{said}{"<br>".join(rest)}</div>'
 
     def _show_table(self) -> None:
-        open_, pos = self._list.value, self._pos
+        open_, scene, say = self._list.value, self._scene, self.model.say
         self._table.layout.display = "" if open_ else "none"
-        if not open_ or pos is None:
+        if not open_ or scene is None:
             return
-        say = partial(_said, self.model.language)
-        rows = "".join(map(_table_row, self.model.rows(pos, self._names)))
+        rows = "".join(map(_table_row, self.model.rows(scene, self._names)))
         head = "".join(f"<th>{escape(say(key))}</th>" for key in ("where", "terrain", "what"))
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else escape(say("empty"))
         self._table.value = f'<div class="cq-board-list">{table}</div>'
@@ -216,14 +188,20 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._map.zoom = zoom
 
     def _go_home(self) -> None:
-        """To the active expedition, else to all of the player and what he may choose."""
-        if self._pos is None:
+        """To where somebody acts, else to all that the looker has and may choose."""
+        if self._scene is None:
             return
-        active = self._active
+        active = self._scene.active
         if active is not None and active in self.model.spaces:
             self.look(self.model.around([active]))
         else:
-            self.look(self.model.home(self._pos, self._targets, self._mine or self._pos.active, self._window))
+            self.look(self.model.home(self._scene, self._targets, self._window))
+
+    def look_around(self, scene: Scene) -> None:
+        """Show the part of the map where its looker has something, or else where anybody has."""
+        spaces = self.model.crowd(scene)
+        if spaces:
+            self.look(self.model.around(spaces))
 
     def _seen(self) -> Box:
         """What is in sight now."""
@@ -271,7 +249,7 @@ class Boards(w.Box):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def __init__(
         self,
-        rules: ConquestRules,
+        rules: Rules[Any],
         on_pick: Pick,
         language: str = "en",
         height: str = "520px",
@@ -280,23 +258,17 @@ class Boards(w.Box):  # type: ignore[misc]  # ipywidgets publishes no types
         inside: bool = False,
     ) -> None:
         self.boards = [
-            Board(rules, sheet, on_pick, language, height, on_look=on_look, inside=True) for sheet in rules.world.maps
+            Board(rules, sheet, on_pick, language, height, on_look=on_look, inside=True)
+            for sheet in scene_of(rules).sheets(rules)
         ]
         super().__init__(self.boards if inside else [styled(), *self.boards])
         for name in ("cq-boards",) if inside else ("cq", "cq-boards"):
             self.add_class(name)
 
-    def show(
-        self,
-        pos: Indies,
-        targets: Targets,
-        names: Mapping[Seat, str],
-        seat: Seat | None = None,
-        active: str | None = None,
-    ) -> None:
-        """Show a view of the position on every map."""
+    def show(self, scene: Scene, targets: Targets, names: Mapping[Seat, str]) -> None:
+        """Show a scene on every map."""
         for board in self.boards:
-            board.show(pos, targets, names, seat, active)
+            board.show(scene, targets, names)
 
     def speak(self, language: str) -> None:
         for board in self.boards:
@@ -315,10 +287,6 @@ class Boards(w.Box):  # type: ignore[misc]  # ipywidgets publishes no types
 def _table_row(row: Row) -> str:
     lines = "<br>".join(map(escape, row.lines))
     return f"<tr><th>{escape(row.name)}</th><td>{escape(row.kind)}</td><td>{lines}</td></tr>"
-
-
-def _said(language: str, key: str) -> str:
-    return words(language).say(f"board.{key}")
 
 
 def _data_uri(svg: str) -> str:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import math
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from conquistadors.engine import Option, Seat, SetupError, shown
+from conquistadors.engine import Rules, Seat, SetupError, record, shown
 from conquistadors.engine.texts import told
-from conquistadors.games.conquest.atlas import draw_sheet, layout
-from conquistadors.games.conquest.rules.position import Expedition, Indies, Site
-from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.maps.labels import Box, Layout
+from conquistadors.games import scene_of
+from conquistadors.maps.labels import Box
 from conquistadors.maps.svg import Point
-from conquistadors.resources import data_root
+from conquistadors.scene.contract import Scene
+from conquistadors.scene.maps import MapScene, Piece
+from conquistadors.scene.words import Said, say
 from conquistadors_widgets import pieces
-from conquistadors_widgets.board_text import Row, SpaceTeller, settler
+from conquistadors_widgets.words import words
 
 Targets: TypeAlias = Mapping[str, Sequence[str]]
 """Spaces with the ids of the options that aim at them."""
@@ -27,10 +26,8 @@ Corners: TypeAlias = tuple[Point, Point]
 
 RING, ROUND = 15.0, 16
 """The radius of the target round a space, and its corners."""
-ABOVE, BELOW = -22.0, 19.0
-"""How far from a space its expeditions and its marker stand, so that its level stays in sight."""
-MARKER = 18.0
-"""Names keep clear of the marker below a space."""
+ABOVE, BELOW, ASIDE, FLAG = -22.0, 19.0, -26.0, (13.0, 6.0)
+"""How far from a space tokens and plates stand, so that its middle stays in sight; the next plate; a flag."""
 SMALLEST: Final = (480.0, 620.0)
 """What is shown at least, and at most so that names are readable, from left to right: on a small board."""
 READABLE: Final = (1.5, 1.15)
@@ -60,30 +57,35 @@ class Window(NamedTuple):
         return max(SMALLEST[1], self.width / READABLE[1])
 
 
-class BoardModel:
-    """One of the maps of a game, as seen by whoever looks at a view of the position."""
+@record
+class Row:
+    """What lies in one space: a row of the table beside the picture."""
 
-    def __init__(self, rules: ConquestRules, sheet: str, language: str = "en") -> None:
-        if sheet not in rules.world.maps:
-            raise SetupError(told("face.maps", known=rules.world.maps, wanted=shown(sheet)))
+    space: str
+    name: str
+    kind: str
+    lines: tuple[str, ...]
+
+
+class BoardModel:
+    """One of the maps of a game, as seen by whoever looks at a scene."""
+
+    def __init__(self, rules: Rules[Any], sheet: str, language: str = "en") -> None:
+        self.scenes = scene_of(rules)
+        sheets = self.scenes.sheets(rules)
+        if sheet not in sheets:
+            raise SetupError(told("face.maps", known=sheets, wanted=shown(sheet)))
         self.rules = rules
         self.sheet = sheet
         self.language = language
-        self.teller = SpaceTeller(rules, language)
-        self._svg, self.layout, self.credit = _drawn(
-            json.dumps(rules.pack.read(f"maps/{sheet}.toml"), sort_keys=True), sheet, language
-        )
+        self.texts = rules.texts(language)
+        self.pictures = pieces.pictures_in(self.scenes.pictures)
+        self.title = say(sheets[sheet], self.texts)
+        self.spaces = self.scenes.spaces(rules, sheet)
+        drawn = self.scenes.ground(rules, sheet, language)
+        self._svg, self.layout, self.credit = drawn.svg, drawn.layout, drawn.credit
 
     # What is drawn -----------------------------------------------------------------------------------------------
-
-    @property
-    def title(self) -> str:
-        name = self.rules.world.maps[self.sheet].board.name[self.language]
-        return self.rules.texts(self.language).say("atlas.title", {"name": name})
-
-    @property
-    def spaces(self) -> Collection[str]:
-        return self.rules.world.maps[self.sheet].spaces
 
     @property
     def bounds(self) -> Corners:
@@ -95,20 +97,17 @@ class BoardModel:
         """The land with all spaces, lines and names, as SVG, and where it lies. It never changes."""
         return self._svg, self.bounds
 
-    def pieces(self, pos: Indies, names: Mapping[Seat, str]) -> str:
+    def pieces(self, scene: Scene, names: Mapping[Seat, str]) -> str:
         """All that lies on the map, as SVG of the same size as the ground."""
-        return pieces.sheet(self._on_top(pos, names), self.layout.frame.width, self.layout.frame.height)
+        return self.pictures.sheet(self._on_top(scene, names), self.layout.frame.width, self.layout.frame.height)
 
-    def picture(self, pos: Indies, names: Mapping[Seat, str]) -> str:
+    def picture(self, scene: Scene, names: Mapping[Seat, str]) -> str:
         """Ground and pieces as one SVG, for a page without widgets."""
-        return self._svg.removesuffix("</svg>") + self.pieces(pos, names) + "</svg>"
+        return self._svg.removesuffix("</svg>") + self.pieces(scene, names) + "</svg>"
 
-    def features(self, pos: Indies, targets: Targets, active: str | None = None) -> dict[str, Any]:
-        """A ring round every space as GeoJSON, to point at and to click on; the style sheet gives it its look.
-
-        The ring of the `active` space is thicker; without one it is that of the expedition that acts now.
-        """
-        active = active or active_space(pos)
+    def features(self, scene: Scene, targets: Targets) -> dict[str, Any]:
+        """A ring round every space as GeoJSON, to point at and to click on; the style sheet gives it its look."""
+        active = scene.active
         shapes = []
         for space, ring in self._rings.items():
             look = f"cq-board-space cq-board-at-{space}"
@@ -120,24 +119,44 @@ class BoardModel:
 
     # The same in words -------------------------------------------------------------------------------------------
 
-    def describe(self, pos: Indies, space: str, names: Mapping[Seat, str]) -> list[str]:
-        """What is to be said about a space: its name and kind, its history, what is there."""
-        return self.teller.describe(pos, space, names)
+    def say(self, key: str) -> str:
+        """A text of the board: in the words of the game, if it has its own."""
+        texts = self.texts if f"board.{key}" in self.texts else words(self.language)
+        return texts.say(f"board.{key}")
 
-    def rows(self, pos: Indies, names: Mapping[Seat, str]) -> list[Row]:
+    def describe(self, scene: Scene, space: str, names: Mapping[Seat, str]) -> list[str]:
+        """What is to be said about a space: its name and kind, its history, what is there. Plain text."""
+        info = scene.space(space)
+        lines: list[Said | None] = [info.about, info.bare, *info.here]
+        told = [say(line, self.texts, names) for line in lines if line is not None]
+        return [f"{self._name(space)} · {say(info.kind, self.texts, names)}", *told]
+
+    def rows(self, scene: Scene, names: Mapping[Seat, str]) -> list[Row]:
         """What lies on the map, space by space in the order of their names."""
-        rows = (self.teller.row(pos, space, names) for space in self.spaces)
-        return sorted((row for row in rows if row is not None), key=lambda row: _plain(row.name))
+        found = [info for info in map(scene.space, self.spaces) if info.here]
+        rows = [
+            Row(
+                info.id,
+                self._name(info.id),
+                say(info.kind, self.texts, names),
+                tuple(say(line, self.texts, names) for line in info.here),
+            )
+            for info in found
+        ]
+        return sorted(rows, key=lambda row: _plain(row.name))
 
-    def as_text(self, pos: Indies, names: Mapping[Seat, str]) -> str:
+    def as_text(self, scene: Scene, names: Mapping[Seat, str]) -> str:
         """The map as text."""
-        lines = [f"  {row.name} ({row.kind}): {'; '.join(row.lines)}" for row in self.rows(pos, names)]
+        lines = [f"  {row.name} ({row.kind}): {'; '.join(row.lines)}" for row in self.rows(scene, names)]
         return "\n".join([self.title, *lines])
+
+    def _name(self, space: str) -> str:
+        return self.texts.word(space, {})
 
     @cached_property
     def names(self) -> dict[str, str]:
         """The name of every space of the map, by its id, in the order of the names."""
-        named = {space: self.teller.name(space) for space in self.spaces}
+        named = {space: self._name(space) for space in self.spaces}
         return dict(sorted(named.items(), key=lambda pair: _plain(pair[1])))
 
     # Where to look -----------------------------------------------------------------------------------------------
@@ -146,13 +165,16 @@ class BoardModel:
         """Those of the spaces that are on this map."""
         return [space for space in spaces if space in self.spaces]
 
-    def home(self, pos: Indies, targets: Targets, seat: Seat, window: Window) -> Box:
-        """Where the player's expeditions and the targets are, or most of them."""
-        own = {pos.expeditions[commander].space for commander in pos.expeditions_of(seat)}
-        weights = dict.fromkeys(self.here(targets), 1) | dict.fromkeys(self.here(own), 3)
+    def home(self, scene: Scene, targets: Targets, window: Window) -> Box:
+        """Where the looker has something and where the targets are, or most of that."""
+        weights = dict.fromkeys(self.here(targets), 1) | dict.fromkeys(self.here(scene.own), 3)
         if not weights:
-            weights = dict.fromkeys(self.here(self.rules.world.havens) or list(self.spaces), 1)
+            weights = dict.fromkeys(self.here(self.scenes.entries(self.rules)) or list(self.spaces), 1)
         return self.best_part(weights, window)
+
+    def crowd(self, scene: Scene) -> list[str]:
+        """Where the looker has something on this map, or else where anybody has a piece with letters on it."""
+        return self.here(scene.own) or [piece.space for piece in self._map(scene).pieces if piece.letters]
 
     def best_part(self, weights: Mapping[str, int], window: Window) -> Box:
         """The part of the map that holds most of some spaces, with names that can be read."""
@@ -199,10 +221,9 @@ class BoardModel:
 
     # Pieces ------------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def initials(self) -> dict[str, str]:
-        """Two letters for every conquistador; no two have the same."""
-        return initials_of({man: record.name[self.language] for man, record in self.rules.men.items()})
+    def initials(self, names: Mapping[Seat, str]) -> dict[str, str]:
+        """Two letters for everything of which letters stand on pieces; no two have the same."""
+        return initials_of({thing: self.texts.word(thing, names) for thing in self.scenes.lettered(self.rules)})
 
     @cached_property
     def _rings(self) -> dict[str, dict[str, Any]]:
@@ -214,96 +235,36 @@ class BoardModel:
             rings[space] = {"type": "Polygon", "coordinates": [[[round(x + a, 1), round(b - y, 1)] for a, b in spokes]]}
         return rings
 
-    def _on_top(self, pos: Indies, names: Mapping[Seat, str]) -> str:
-        points = self.layout.points
-        parts = []
-        if pos.march is not None:
-            parts.append(pieces.trail([points[space] for space in self.here(pos.march.path)]))
-        if pos.battle is not None and pos.battle.space in self.spaces:
-            parts.append(pieces.placed(pieces.clash(pos.battle.round), *points[pos.battle.space]))
-        for space in self.spaces:
-            parts += self._signs(pos, space)
+    def _map(self, scene: Scene) -> MapScene:
+        return next((each for each in scene.maps if each.id == self.sheet), MapScene(self.sheet))
+
+    def _on_top(self, scene: Scene, names: Mapping[Seat, str]) -> str:
+        """Trails and clashes lowest, then what lies on plates, the tokens above all."""
+        points, there = self.layout.points, self._map(scene)
+        parts = [pieces.trail([points[space] for space in trail.spaces]) for trail in there.trails]
+        parts += [pieces.placed(pieces.burst(clash.round), *points[clash.space]) for clash in there.clashes]
+        letters = self.initials(names)
         standing: dict[str, list[str]] = {}
-        for commander in sorted(pos.expeditions):
-            standing.setdefault(pos.expeditions[commander].space, []).append(commander)
-        for space in self.here(standing):
+        lying: dict[str, int] = {}
+        for piece in there.pieces:
+            (x, y), kind = points[piece.space], self.pictures.kind(piece)
+            drawn = self._drawn(piece, letters, names)
+            if kind == "token":
+                standing.setdefault(piece.space, []).append(drawn)
+            elif kind == "flag":
+                parts.append(pieces.placed(drawn, x + FLAG[0], y + FLAG[1]))
+            else:
+                n = lying[piece.space] = lying.get(piece.space, -1) + 1
+                parts.append(pieces.placed(drawn, x + ASIDE * n, y + BELOW))
+        for space, tokens in standing.items():
             x, y = points[space]
-            for (across, up), commander in zip(pieces.fan(len(standing[space])), standing[space], strict=True):
-                parts.append(pieces.placed(self._token(pos, commander, names), x + across, y + ABOVE + up))
+            for (across, up), drawn in zip(pieces.fan(len(tokens)), tokens, strict=True):
+                parts.append(pieces.placed(drawn, x + across, y + ABOVE + up))
         return "".join(parts)
 
-    def _signs(self, pos: Indies, space: str) -> list[str]:
-        x, y = self.layout.points[space]
-        signs = _signs_of(pos.site(space))
-        drawn = [pieces.placed(pieces.sign(sign), x - 26 * n, y + BELOW) for n, sign in enumerate(signs)]
-        owner = settler(pos, space)
-        if owner is not None:
-            drawn.append(pieces.placed(pieces.flag(owner), x + 13, y + 6))
-        return drawn
-
-    def _token(self, pos: Indies, commander: str, names: Mapping[Seat, str]) -> str:
-        held: Expedition = pos.expeditions[commander]
-        return pieces.token(
-            pieces.Token(
-                held.owner,
-                self.initials.get(commander, commander[:2]),
-                pos.units(commander).size,
-                held.allies.size,
-                len(held.kings),
-                held.space in self.rules.world.sea,
-                commander == active_expedition(pos),
-                self.teller.expedition(pos, commander, names),
-            )
-        )
-
-
-def _signs_of(site: Site) -> list[pieces.Sign]:
-    """The marker of a space, and what is said of a legend there."""
-    signs = []
-    marker = site.marker or ("known" if site.known else None)
-    if marker is not None:
-        signs.append(pieces.Sign(marker, site.hostile, site.ally, site.out, site.king, site.garrison.size))
-    elif site.garrison.titles:
-        signs.append(pieces.Sign("known", site.hostile, garrison=site.garrison.size))
-    if site.legend is not None or site.legend_found:
-        signs.append(pieces.Sign("legend-found" if site.legend_found else "legend"))
-    return signs
-
-
-# Options ---------------------------------------------------------------------------------------------------------
-
-
-def targets_of(
-    rules: ConquestRules, options: Iterable[Option], pos: Indies | None = None
-) -> dict[str, tuple[str, ...]]:
-    """The spaces that options aim at: a space that they name, else, with `pos`, where the named expedition is."""
-    found: dict[str, list[str]] = {}
-    for each in options:
-        named = [part for part in (each.target, each.subject) if part is not None]
-        spaces = [part for part in named if part in rules.world.spaces]
-        if not spaces and pos is not None:
-            spaces = list(dict.fromkeys(pos.expeditions[part].space for part in named if part in pos.expeditions))
-            spaces = spaces if len(spaces) == 1 else []
-        if spaces:
-            found.setdefault(spaces[0], []).append(each.id)
-    return {space: tuple(ids) for space, ids in found.items()}
-
-
-def active_expedition(pos: Indies) -> str | None:
-    """The expedition that acts now, if one does."""
-    if pos.battle is not None:
-        doer = pos.battle.attacker.expedition or pos.battle.defender.expedition
-    elif pos.march is not None:
-        doer = pos.march.expedition
-    else:
-        doer = None if pos.action is None else pos.action.expedition
-    return doer if doer in pos.expeditions else None
-
-
-def active_space(pos: Indies) -> str | None:
-    """Where the expedition is that acts now."""
-    doer = active_expedition(pos)
-    return None if doer is None else pos.expeditions[doer].space
+    def _drawn(self, piece: Piece, letters: Mapping[str, str], names: Mapping[Seat, str]) -> str:
+        title = "" if piece.about is None else say(piece.about, self.texts, names)
+        return self.pictures.draw(piece, letters.get(piece.letters, piece.letters[:2]), title)
 
 
 # Sight -----------------------------------------------------------------------------------------------------------
@@ -342,19 +303,10 @@ def initials_of(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _surname(name: str) -> str:
-    """Without the particle: "de Soto" is known as Soto. "F. Pizarro" keeps his F."""
+    """Without the particle: "de Soto" is known as Soto. "F. Pizarro" keeps the F."""
     return name.removeprefix("de ").removeprefix("デ・")
 
 
 def _plain(name: str) -> str:
     """For sorting: without accents."""
     return "".join(char for char in unicodedata.normalize("NFD", name.casefold()) if not unicodedata.combining(char))
-
-
-@lru_cache(maxsize=8)
-def _drawn(board: str, sheet: str, language: str) -> tuple[str, Layout, str]:
-    """The ground of a map, by the content of its file: it takes a second, and serves every game."""
-    parsed = json.loads(board)
-    land = json.loads((data_root() / "conquest" / "geo" / f"{sheet}.json").read_text(encoding="utf-8"))
-    placed = layout(parsed, land, language, legend=False, room=MARKER)
-    return draw_sheet(parsed, land, placed, language), placed, str(land.get("credit", ""))

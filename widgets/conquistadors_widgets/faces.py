@@ -1,20 +1,18 @@
-"""How the games look at a table: what is drawn as the board, and what stands in the tabs beside it."""
+"""How a game looks at a table: the board, the strip above it and the tabs beside it, all from its scene."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from html import escape
-from typing import Final, Protocol
+from typing import Final
 
 import ipywidgets as w
 
-from conquistadors.engine.requests import Choice
-from conquistadors.games.conquest.rules.position import Indies
-from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors_widgets import panels
-from conquistadors_widgets.board import Boards, targets_of
-from conquistadors_widgets.ocean import draw_ocean
-from conquistadors_widgets.panels.strip import strip
+from conquistadors.games import scene_of
+from conquistadors.scene.contract import targets
+from conquistadors_widgets.board import Boards
+from conquistadors_widgets.panels.parts import parts_html, strip_html
 from conquistadors_widgets.table_model import TableModel
 
 HIGH: Final = "520px"
@@ -24,81 +22,64 @@ LOW: Final = "400px"
 Panel = Callable[[TableModel], str]
 """A tab of the table, as HTML made from what its looker may see."""
 
-
 Pick = Callable[[str, Mapping[str, Sequence[str]]], None]
 """Is told of a click on a space, with the answers that aim at spaces."""
 
 
-class Face(Protocol):
-    """What is particular to a game on the screen."""
+class Face:
+    """A game on the screen: the maps of its scene or, if it has none, its position in words."""
 
-    board: w.Widget
-    panels: Mapping[str, Panel]
-    """The tabs, by the key of their title."""
-    wide: bool
-    """The board takes the whole width, and the question stands below it."""
+    def __init__(self, model: TableModel, pick: Pick, look: Callable[[str], None]) -> None:
+        """`pick` is told of a click on a space with the answers that aim at spaces, `look` of what is looked at."""
+        rules = model.game.rules
+        scenes = scene_of(rules)
+        sheets = scenes.sheets(rules)
+        self.wide = len(sheets) > 1
+        """The board takes the whole width, and the question stands below it."""
+        self.panels: Mapping[str, Panel] = {key: partial(_tab, key) for key in scenes.tabs}
+        """The tabs, by the key of their title."""
+        self._aimed: Mapping[str, Sequence[str]] = {}
+        self._look = look
+        self._text = w.HTML()
+        self._boards: Boards | None = None
+        if sheets:
+            self._boards = Boards(
+                rules,
+                lambda space: pick(space, self._aimed),
+                model.language,
+                LOW if self.wide else HIGH,
+                on_look=self._looked,
+                inside=True,
+            )
+        self.board: w.Widget = self._text if self._boards is None else self._boards
+
+    def _looked(self, space: str) -> None:
+        for answer in self._aimed.get(space, ())[:1]:
+            self._look(answer)
 
     def show(self, model: TableModel) -> None:
         """Draw the position on the board."""
+        if self._boards is None:
+            self._text.value = as_text(model)
+            return
+        scene = model.scene
+        self._aimed = targets(scene, () if model.curtain else model.game.options)
+        self._boards.speak(model.language)
+        self._boards.show(scene, self._aimed, model.game.names)
 
     def strip(self, model: TableModel) -> str:
         """What is always in sight above the board, as HTML."""
+        cells = model.scene.strip
+        return strip_html(cells, model.teller.texts, model.game.names, model.language) if cells else ""
 
-
-class PlainFace:
-    """A game with a drawing of its own, or with its position in words."""
-
-    def __init__(self, draw: Panel) -> None:
-        self._draw = draw
-        self.board = w.HTML()
-        self.wide = False
-        self.panels: Mapping[str, Panel] = {}
-
-    def show(self, model: TableModel) -> None:
-        self.board.value = self._draw(model)
-
-    def strip(self, model: TableModel) -> str:  # noqa: ARG002  # nothing
-        return ""
-
-
-class ConquestFace:
-    """The maps of The Conquistadors, and its expeditions, cards and tracks."""
-
-    def __init__(self, rules: ConquestRules, language: str, pick: Pick, look: Callable[[str], None]) -> None:
-        """`pick` is told of a click on a space with the answers that aim at spaces, `look` of what is looked at."""
-        self._rules = rules
-        self.wide = len(rules.world.maps) > 1
-        self._aimed: Mapping[str, Sequence[str]] = {}
-        self.board = Boards(
-            rules,
-            lambda space: pick(space, self._aimed),
-            language,
-            LOW if self.wide else HIGH,
-            on_look=lambda space: self._looked(space, look),
-            inside=True,
-        )
-        self.panels: Mapping[str, Panel] = {"expeditions": _expeditions, "hand": _hand, "tracks": _tracks}
-
-    def _looked(self, space: str, look: Callable[[str], None]) -> None:
-        for answer in self._aimed.get(space, ())[:1]:
-            look(answer)
-
-    def show(self, model: TableModel) -> None:
-        pos = _indies(model)
-        self._aimed = targets_of(self._rules, () if model.curtain else model.game.options, pos)
-        self.board.speak(model.language)
-        self.board.show(pos, self._aimed, model.game.names, model.seat, _asked_about(pos, model))
-
-    def strip(self, model: TableModel) -> str:
-        return strip(_indies(model), model.game.names, model.language)
+    def title(self, key: str, model: TableModel) -> str:
+        """What a tab of the game is called."""
+        return model.teller.texts.say(f"tab.{key}")
 
 
 def face_of(model: TableModel, pick: Pick, look: Callable[[str], None]) -> Face:
     """The face of the game at the table."""
-    rules = model.game.rules
-    if isinstance(rules, ConquestRules):
-        return ConquestFace(rules, model.language, pick, look)
-    return PlainFace(draw_ocean if rules.scenario == "example" else as_text)
+    return Face(model, pick, look)
 
 
 def as_text(model: TableModel) -> str:
@@ -106,35 +87,6 @@ def as_text(model: TableModel) -> str:
     return f'<pre class="cq-position">{escape(model.teller.position(model.position))}</pre>'
 
 
-def _indies(model: TableModel) -> Indies:
-    pos = model.position
-    assert isinstance(pos, Indies)
-    return pos
-
-
-def _asked_about(pos: Indies, model: TableModel) -> str | None:
-    """Where the expedition is that the question is about."""
-    pending = model.game.pending
-    about = dict(pending.facts).get("expedition") if isinstance(pending, Choice) and not model.curtain else None
-    return pos.expeditions[about].space if isinstance(about, str) and about in pos.expeditions else None
-
-
-def _expeditions(model: TableModel) -> str:
-    pos = _indies(model)
-    return panels.expeditions(pos, model.game.names, model.language, mine=model.seat, offered=_offered(pos, model))
-
-
-def _offered(pos: Indies, model: TableModel) -> list[str]:
-    """The conquistadors that can be chosen now and are not in the game yet."""
-    if model.curtain or model.asked is None or model.waits_for_dice:
-        return []
-    subjects = [option.subject for option in model.game.options]
-    return [man for man in subjects if man is not None and man in pos.rules.men and man not in pos.captains]
-
-
-def _hand(model: TableModel) -> str:
-    return panels.hand(_indies(model), model.seat, model.game.names, model.language)
-
-
-def _tracks(model: TableModel) -> str:
-    return panels.tracks(_indies(model), model.game.names, model.language)
+def _tab(key: str, model: TableModel) -> str:
+    scene, texts, names = model.scene, model.teller.texts, model.game.names
+    return parts_html(scene.tab(key), texts, names, model.language, tab=key, pictures=scene.pictures)

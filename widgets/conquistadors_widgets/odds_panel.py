@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
+from conquistadors.games import scene_of
 from conquistadors.odds.asking import REACTIONS, Outcome
 from conquistadors.odds.position import OptionOdds, PositionOdds, position_work
 from conquistadors_widgets.chart import DistributionView, get_ready
@@ -18,8 +19,6 @@ LOW: Final = 180
 """How high the bars are, in pixels: they stand beside the map."""
 MOST: Final = 12
 """More results at once, as of a battle, nobody can read: then one thing is shown first."""
-FIRST: Final = "units"
-"""What that thing is, where it may change."""
 
 
 class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -107,7 +106,8 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._changing = True
         things, wanted = odds.things(), self._thing.value
         if fresh and not wanted and things and len(list(odds.outcomes.items())) > MOST:
-            wanted = FIRST if FIRST in things else things[0]
+            first = scene_of(self._model.game.rules).headline
+            wanted = first if first in things else things[0]
         self._thing.options = [(say("everything"), ""), *[(self._named(thing), thing) for thing in things]]
         self._thing.value = wanted if wanted in things else ""
         self._changing = False
@@ -119,7 +119,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _named(self, thing: str) -> str:
         """What a thing is called: by the game, if it has a name for it."""
         key, texts = f"thing.{thing}", self._model.teller.texts
-        return texts.say(key) if key in texts else self._model.say(f"thing-{thing}")
+        return texts.say(key) if key in texts else texts.word(thing, {})
 
     def _told(self, outcome: Outcome) -> str:
         """All that changed, as text: each thing is named once, with everything that becomes of it."""

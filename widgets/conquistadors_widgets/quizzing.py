@@ -11,6 +11,7 @@ from typing import Any
 import ipywidgets as w
 
 from conquistadors.engine.texts import LANGUAGES, speaking
+from conquistadors.games import scene_of
 from conquistadors_widgets import panels
 from conquistadors_widgets.board import Board
 from conquistadors_widgets.quiz_model import QuizModel
@@ -125,7 +126,7 @@ class Quiz(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         position = asked.position
         assert position is not None, "a question about the map has a position"
         if asked.id not in self._boards:
-            (sheet,) = position.rules.world.maps
+            (sheet,) = scene_of(position.rules).sheets(position.rules)
             pick = partial(self._pick, asked.id)
             self._boards[asked.id] = Board(position.rules, sheet, pick, self.model.language, "420px", inside=True)
         return self._boards[asked.id]
@@ -159,7 +160,7 @@ class Quiz(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         named = None if space is None else position.rules.texts(model.language).word(space, {})
         told = model.allowed() if named is None else say("viewer.quiz.chosen", {"space": named})
         self._chosen.value = f'<p class="cq-quiz-chosen" role="status">{escape(told)}</p>'
-        self._board().show(position, {} if space is None else {space: ()}, {}, position.active)
+        self._board().show(scene_of(position.rules)(position), {} if space is None else {space: ()}, {})
 
     def _said(self) -> str:
         """The verdict, and the clause once something was checked."""

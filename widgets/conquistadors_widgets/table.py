@@ -15,7 +15,7 @@ from conquistadors.engine.requests import Seat
 from conquistadors_widgets import panels
 from conquistadors_widgets.answers import Answers
 from conquistadors_widgets.coach_panel import CoachPanel
-from conquistadors_widgets.faces import face_of
+from conquistadors_widgets.faces import Face
 from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.slices import TURN, Wait, WorkBar
 from conquistadors_widgets.style import styled
@@ -69,7 +69,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _lay_out(self) -> None:
         """The face of the game: made anew only where another game takes over."""
         self._rules = self.model.game.rules
-        self._face = face_of(self.model, self._picked, self._odds.look)
+        self._face = Face(self.model, self._picked, self._odds.look)
         left = w.VBox([self._face.board])
         left.add_class("cq-left")
         (self._middle.add_class if self._face.wide else self._middle.remove_class)("cq-wide")
@@ -109,7 +109,8 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._strip.value = self._face.strip(model)
         self._face.show(model)
         for number, key in enumerate(self._tab_keys):
-            self._tabs.set_title(number, model.say(f"tab-{key}"))
+            title = self._face.title(key, model) if key in self._panels else model.say(f"tab-{key}")
+            self._tabs.set_title(number, title)
         self._odds.show()
         self._show_tab()
         self._show_question()

@@ -20,6 +20,9 @@ from conquistadors.engine.saves import Autosave
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import speaking, told
 from conquistadors.engine.views import Line
+from conquistadors.games import scene_of
+from conquistadors.scene.contract import Scene
+from conquistadors.teach.books import Clauses
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
 from conquistadors_widgets.words import words
@@ -47,7 +50,7 @@ class Button:
 
 
 class TableModel:
-    """A game at a table: who looks at the screen, what is asked of him, what he is told."""
+    """A game at a table: who looks at the screen, what they are asked and told."""
 
     def __init__(self, game: Game[Any], bots: Mapping[Seat, Bot], folder: Path | None = None) -> None:
         """`folder` is where games are saved and looked for: None for that of the kit."""
@@ -95,12 +98,12 @@ class TableModel:
 
     @property
     def curtain(self) -> Seat | None:
-        """Who has to take the screen before anything of his is shown; None where no curtain is needed."""
+        """Who has to take the screen before anything of theirs is shown; None where no curtain is needed."""
         asked = self.asked
         return asked if asked is not None and len(self.people) > 1 and asked != self._revealed else None
 
     def lift_curtain(self) -> None:
-        """Whoever is asked says that he has the screen."""
+        """Whoever is asked says that they have the screen."""
         self._revealed = self.asked
 
     @property
@@ -130,6 +133,13 @@ class TableModel:
         position: Position = self.game.rules.view(self.game.position, self.seat)
         return position
 
+    @property
+    def scene(self) -> Scene:
+        """What whoever looks at the screen is shown of the game."""
+        pending, seat = self.game.pending, self.seat
+        asked = pending if isinstance(pending, Choice) and not self.curtain and pending.who in (seat, TABLE) else None
+        return scene_of(self.game.rules)(self.position, seat, asked)
+
     def lines(self) -> tuple[Line, ...]:
         """The log as whoever looks at the screen saw it."""
         return self.game.view(self.seat).lines
@@ -142,7 +152,7 @@ class TableModel:
         return words(self.language).say(f"table.{key}", facts)
 
     @property
-    def clauses(self) -> Mapping[str, str]:
+    def clauses(self) -> Clauses:
         """The rules in own words, by clause."""
         return paraphrases(self.game.rules.scenario, self.language)
 

@@ -15,9 +15,10 @@ import conquistadors as cq
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES, speaking
-from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games import scene_of
 from conquistadors_widgets import panels
 from conquistadors_widgets.board import Boards
+from conquistadors_widgets.panels.parts import parts_html
 from conquistadors_widgets.style import styled
 from conquistadors_widgets.viewer_model import BYSTANDER, OPEN, ReplayModel, game_of
 from conquistadors_widgets.words import words
@@ -107,7 +108,7 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _make_panels(self) -> None:
         rules = self.model.rules
         self._boards = None
-        if isinstance(rules, ConquestRules):
+        if scene_of(rules).sheets(rules):
             self._boards = Boards(rules, lambda _: None, self.model.language, height="440px", inside=True)
         self._text = w.HTML()
         self._now = w.HTML()
@@ -147,16 +148,12 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
                 self._look_around()
 
     def _look_around(self) -> None:
-        """After a jump: look at where the expeditions are, first of all those of whoever acts."""
+        """After a jump: look at where the pieces are, first of all those of whoever acts."""
         if self._boards is None:
             return
-        pos: Any = self.model.position
+        scene = self.model.scene()
         for board in self._boards.boards:
-            here = {name: each for name, each in pos.expeditions.items() if each.space in board.model.spaces}
-            own = [each.space for each in here.values() if each.owner == pos.active]
-            spaces = own or [each.space for each in here.values()]
-            if spaces:
-                board.look(board.model.around(spaces))
+            board.look_around(scene)
 
     def _jumped(self, number: int | None) -> None:
         if number is not None and number != self.model.mark and not self._wording:
@@ -223,7 +220,10 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         )
         self._language.tooltip = say("viewer.language")
         self._slider.description = say("viewer.slider")
-        self._tabs.titles = [say(f"viewer.{key}") for key in self._pages]
+        own = scene_of(model.rules).tabs
+        self._tabs.titles = [
+            model.texts.say(f"tab.{key}") if key in own else say(f"viewer.{key}") for key in self._pages
+        ]
         if self._boards is not None:
             self._boards.speak(language)
         self._caption_run()
@@ -258,8 +258,7 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if self._boards is None:
             self._text.value = _preformatted(model.teller.position(model.position))
         else:
-            pos: Any = model.position
-            self._boards.show(pos, dict.fromkeys(model.places(), ()), model.names, model.seat)
+            self._boards.show(model.scene(model.seat), dict.fromkeys(model.places(), ()), model.names)
         self._show_page()
 
     def _step(self) -> str:
@@ -270,7 +269,7 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         lines = model.lines()
         told = "".join(f"<li>{panels.with_rule(line, clauses)}</li>" for line in model.teller.story(lines))
         rolled = ""
-        if isinstance(model.rules, ConquestRules) and any(isinstance(line.event, Rolled) for line in lines):
+        if any(isinstance(line.event, Rolled) for line in lines):
             rolled = panels.dice(lines, model.rules.rolls, model.texts, model.names, model.language)
         at_work = model.clauses()
         closest = max(at_work, key=lambda clause: len(clause.number), default=None)
@@ -292,21 +291,16 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             lines = model.lines(so_far=True)
             return panels.story(lines, model.teller, model.language, model.paraphrases)
 
-        def expeditions() -> str:
-            pos: Any = model.position
-            return panels.expeditions(pos, model.names, model.language, mine=model.seat)
-
-        def tracks() -> str:
-            pos: Any = model.position
-            return panels.tracks(pos, model.names, model.language)
+        def tab(key: str) -> str:
+            scene, names = model.scene(model.seat), model.names
+            return parts_html(scene.tab(key), model.texts, names, model.language, tab=key, pictures=scene.pictures)
 
         common: dict[str, Callable[[], str]] = {
             "story": story,
             "tracer": lambda: panels.tracer(model.game, model.language),
             "position": lambda: _preformatted(model.teller.position(model.position)),
         }
-        own = {"expeditions": expeditions, "tracks": tracks} if isinstance(model.rules, ConquestRules) else {}
-        return {**own, **common}
+        return {**{key: partial(tab, key) for key in scene_of(model.rules).tabs}, **common}
 
     def _show_page(self) -> None:
         at = self._tabs.selected_index

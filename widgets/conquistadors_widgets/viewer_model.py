@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,13 +18,14 @@ from conquistadors.engine.requests import CHANCE, TABLE, Chance, ChanceValue, Re
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import Texts, speaking, told
 from conquistadors.engine.views import Line
-from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.games import scene_of
+from conquistadors.scene.contract import Scene
+from conquistadors.teach.books import Clauses, grammar_of
 from conquistadors_widgets.words import words
 
 OPEN: Final = "open"
 """The eyes before which all cards lie open."""
 BYSTANDER: Final = "bystander"
-_CITED: Final = re.compile(r"(?:[A-Z]-)?(\d+\.\d+)")
 
 
 @record
@@ -160,7 +160,8 @@ class ReplayModel:
         self.language = language
         self._seen = None
         texts = self.texts
-        self.paraphrases = {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
+        ours = {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
+        self.paraphrases = Clauses(ours, grammar_of(self._game.rules))
         """All clauses of the game in our own words."""
 
     def look_as(self, eyes: str) -> None:
@@ -222,6 +223,10 @@ class ReplayModel:
         seen: Position = self._game.rules.view(truth, self.seat)
         return seen
 
+    def scene(self, seat: Seat | None = None) -> Scene:
+        """What the eyes are shown of the game at this step, as if a seat looked with them."""
+        return scene_of(self._game.rules)(self.position, seat)
+
     @property
     def prompt(self) -> str:
         """What is asked at this step; what another seat is asked is not told to one seat."""
@@ -246,7 +251,9 @@ class ReplayModel:
 
     def places(self) -> list[str]:
         """The spaces where this step happened, as far as its lines say; in games with a map."""
-        spaces = self._game.rules.world.spaces if isinstance(self._game.rules, ConquestRules) else {}
+        rules = self._game.rules
+        scenes = scene_of(rules)
+        spaces = {space for sheet in scenes.sheets(rules) for space in scenes.spaces(rules, sheet)}
         named = [fact for line in self.lines() for fact in line.event.facts().values() if isinstance(fact, str)]
         return [space for space in dict.fromkeys(named) if space in spaces]
 
@@ -358,10 +365,11 @@ class ReplayModel:
         return twin
 
 
-def clauses_of(cited: Sequence[str], paraphrases: Mapping[str, str]) -> list[Clause]:
+def clauses_of(cited: Sequence[str], paraphrases: Clauses) -> list[Clause]:
     """The clauses that some citations name: "6.22(1), C8" and "G-6.34b" are about 6.22 and 6.34."""
-    numbers = [number for citation in cited for number in _CITED.findall(citation)]
-    return [Clause(number, paraphrases[number]) for number in dict.fromkeys(numbers) if number in paraphrases]
+    named = [each for citation in cited for each in paraphrases.grammar.cited_in(citation)]
+    numbers = dict.fromkeys(map(paraphrases.meant, named))
+    return [Clause(number, paraphrases[number]) for number in numbers if number is not None]
 
 
 def game_of(source: Game[Any] | str | Path) -> Game[Any]:

@@ -15,7 +15,7 @@ BOOK: Final = Book(
     grammar=Grammar(counted="JC", about="GD", elsewhere=("time", "intro")),
     rulings="rulings.toml",
     confirming=("D",),
-    not_rules=("kit.py", "book.py", "pack/records.py", "pack/checks", "atlas.py", "odds", "bots", "lessons"),
+    not_rules=("kit.py", "book.py", "pack/records.py", "pack/checks", "atlas.py", "odds", "bots", "lessons", "scene"),
     notebooks=(".", "conquest", "odds", "teachers", "programmers"),
     example="6.34",
 )

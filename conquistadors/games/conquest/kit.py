@@ -77,6 +77,7 @@ KIT: Final = GameKit(
     book="conquistadors.games.conquest.book:BOOK",
     odds=f"{_ODDS}.acting:Acting",
     questions=QUESTIONS,
+    scene="conquistadors.games.conquest.scene.scene:ConquestScene",
     play="conquistadors.games.conquest.scoring:PLAY",
     exercises="conquistadors.games.conquest.lessons.questions:EXERCISES",
     worked="conquistadors.games.conquest.lessons.worked:WORKED",

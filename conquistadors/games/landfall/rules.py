@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 
 from conquistadors.engine import (
@@ -49,6 +49,7 @@ from conquistadors.resources import read_toml
 
 SEATS = ("red", "blue", "green", "gold")
 COURSES = ("coast", "open")
+TEXTS = ("common/interface", "common/interface/panels", "landfall", "landfall/face/board", "landfall/face/panels")
 ACTIONS = (*options_of("sail", COURSES), option("prepare"))
 
 
@@ -252,6 +253,7 @@ class Landfall(Rules[Ocean]):
             data[name]["value"] for name in ("first_hand", "largest_hand", "goal", "last_round")
         )
         rows = sorted(data["voyage"], key=lambda row: int(row["from"]), reverse=True)
+        self._texts: dict[str, Texts] = {}
         self._table = {course: [(int(row["from"]), int(row[course])) for row in rows] for course in COURSES}
 
     def leagues(self, total: int, course: str) -> int:
@@ -348,8 +350,22 @@ class Landfall(Rules[Ocean]):
         world.piles["deck"] = Pile.of(cards)
         return world
 
+    @cached_property
+    def spaces(self) -> tuple[str, ...]:
+        """5.1  The spaces of the ocean: league by league from the port to the other shore."""
+        return tuple(f"league-{league}" for league in range(self.goal + 1))
+
     def texts(self, language: str) -> Texts:
-        return texts_of(language, "common/interface", "landfall")
+        """All sentences, and the names of the spaces."""
+        if language not in self._texts:
+            catalogue = texts_of(language, *TEXTS)
+            named = {0: "board.port", self.goal: "board.landfall"}
+            names = {
+                space: catalogue.say(named.get(league, "board.league"), {"league": league})
+                for league, space in enumerate(self.spaces)
+            }
+            self._texts[language] = catalogue.with_names(names)
+        return self._texts[language]
 
     def facts(self, pos: Ocean) -> dict[str, object]:
         return {"round": pos.round, "captain": pos.active, "course": pos.voyage.course}

@@ -15,6 +15,7 @@ from conquistadors.engine import TABLE
 from conquistadors.engine.requests import option
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.resources import data_root, read_toml_file
+from conquistadors.teach.books import book_of
 from support.fortune import Fortune
 from support.sizes import size
 
@@ -120,8 +121,8 @@ def test_the_game_has_the_sentences(language: str, scenario: str) -> None:
 
 # The rules -----------------------------------------------------------------------------------------------------------
 
-CITED: Final = re.compile(r"[GD]-(?:\d+\.\d+[a-z]?|time)|\b[JCX]\d+|(?<![\w.-])\d{1,2}\.\d{1,3}\b", re.ASCII)
-"""Clauses and rulings that a rule names."""
+GRAMMAR: Final = book_of("conquest").grammar
+"""How a rule names clauses and rulings."""
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -139,7 +140,7 @@ def test_a_clause_names_the_same_clauses_and_rulings(language: str) -> None:
     other = entries(language, RULES)
     for key, text in entries("en", RULES).items():
         assert other[key] != text, key
-        assert sorted(CITED.findall(other[key])) == sorted(CITED.findall(text)), key
+        assert sorted(GRAMMAR.cited_in(other[key])) == sorted(GRAMMAR.cited_in(text)), key
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -10,7 +10,8 @@ from conquistadors.engine import CardPlayed, Event, Modifier, Seat, Texts, recor
 from conquistadors.engine.events import Rolled, Step
 from conquistadors.engine.rules import Roll
 from conquistadors.engine.views import Line
-from conquistadors_widgets.panels.marks import MINUS, modifier_lines, named, none, player, said
+from conquistadors.scene.words import MINUS
+from conquistadors_widgets.panels.marks import modifier_lines, named, none, player, said, worded
 
 MOST_SHOWN: Final = 4
 """So many throws, and so many sentences on what came of them, at most."""
@@ -94,17 +95,15 @@ def dice(
     if not shown:
         return f'<div class="cq-panels cq-panels-dice">{none(said(language, "no-rolls"))}</div>'
     older = "" if new else f'<p class="cq-panels-told">{said(language, "earlier-roll")}</p>'
-    inside = "".join(_thrown(thrown, rolls, texts, names, language) for thrown in reversed(shown))
+    inside = "".join(_thrown(thrown, rolls, texts, names) for thrown in reversed(shown))
     state = "" if new else " cq-panels-earlier"
     return f'<div class="cq-panels cq-panels-dice{state}">{older}{inside}</div>'
 
 
-def _thrown(thrown: Thrown, rolls: Mapping[str, Roll], texts: Texts, names: Mapping[Seat, str], language: str) -> str:
-    throws = "".join(
-        _one(throw, rolls.get(throw.roll), texts, names, language) for throw in thrown.throws[-MOST_SHOWN:]
-    )
+def _thrown(thrown: Thrown, rolls: Mapping[str, Roll], texts: Texts, names: Mapping[Seat, str]) -> str:
+    throws = "".join(_one(throw, rolls.get(throw.roll), texts, names) for throw in thrown.throws[-MOST_SHOWN:])
     told = "".join(f"<li>{escape(_sentence(event, texts, names))}</li>" for event in thrown.outcome[:MOST_SHOWN])
-    came = f'<ul class="cq-panels-came" aria-label="{said(language, "outcome")}">{told}</ul>' if told else ""
+    came = f'<ul class="cq-panels-came" aria-label="{worded(texts, "outcome")}">{told}</ul>' if told else ""
     return f'<section class="cq-panels-thrown"><div class="cq-panels-throws">{throws}</div>{came}</section>'
 
 
@@ -114,17 +113,17 @@ def _sentence(event: Event, texts: Texts, names: Mapping[Seat, str]) -> str:
     return texts.say(key, event.facts(), names)
 
 
-def _one(throw: Throw, known: Roll | None, texts: Texts, names: Mapping[Seat, str], language: str) -> str:
+def _one(throw: Throw, known: Roll | None, texts: Texts, names: Mapping[Seat, str]) -> str:
     count = 1 if known is None else known.dice.count
-    first = f'<del title="{said(language, "first-throw")}">{throw.before}</del>' if throw.before is not None else ""
-    shown = said(language, "dice" if count > 1 else "die")
+    first = f'<del title="{worded(texts, "first-throw")}">{throw.before}</del>' if throw.before is not None else ""
+    shown = worded(texts, "dice" if count > 1 else "die")
     rows = f"<tr><th>{shown}</th><td>{first}{throw.natural}</td></tr>{modifier_lines(throw.modifiers, texts, names)}"
     who = player(throw.who, _known(throw.who, texts, names))
     total = str(throw.total).replace("-", MINUS)
     return (
         f'<div class="cq-panels-throw"><header><strong>{named(texts, throw.roll)}</strong>{who}</header>'
         f'<div class="cq-panels-faces">{faces(throw.natural, count)}<table><tbody>{rows}</tbody>'
-        f"<tfoot><tr><th>{said(language, 'total')}</th><td>{total}</td></tr></tfoot></table></div>"
+        f"<tfoot><tr><th>{worded(texts, 'total')}</th><td>{total}</td></tr></tfoot></table></div>"
         f"{_luck(throw, known, names, texts)}</div>"
     )
 

@@ -10,6 +10,7 @@ from html import escape
 from conquistadors.engine.events import CHAPTER, SCENE, Step
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.views import Line
+from conquistadors.teach.books import Clauses
 from conquistadors_widgets.panels.marks import none, rule_mark, said
 
 
@@ -26,12 +27,12 @@ def story(
     lines: Sequence[Line],
     teller: Teller,
     language: str,
-    rules_texts: Mapping[str, str],
+    rules_texts: Clauses,
     most: int = 200,
     *,
     reasons: Mapping[int, str] | None = None,
 ) -> str:
-    """The last lines of the log. `rules_texts` are `conquistadors.clauses()`, or what is kept of them.
+    """The last lines of the log. `rules_texts` are the clauses that its numbers open.
 
     `reasons` are what bots said, by the number of the log line that their answer led to: each is told with the
     first line from there on.
@@ -82,7 +83,7 @@ def _placed(told: Sequence[Line], reasons: Mapping[int, str]) -> dict[int, list[
     return placed
 
 
-def _part(part: Part, level: int, teller: Teller, clauses: Mapping[str, str], why: Mapping[int, list[str]]) -> str:
+def _part(part: Part, level: int, teller: Teller, clauses: Clauses, why: Mapping[int, list[str]]) -> str:
     """A part under its heading: what came last stands first."""
     heading = ""
     if part.heading is not None:
@@ -93,7 +94,7 @@ def _part(part: Part, level: int, teller: Teller, clauses: Mapping[str, str], wh
     return f"<section>{heading}{inner}{f'<ol>{items}</ol>' if items else ''}</section>"
 
 
-def _item(line: Line, teller: Teller, clauses: Mapping[str, str], reasons: Iterable[str]) -> str:
+def _item(line: Line, teller: Teller, clauses: Clauses, reasons: Iterable[str]) -> str:
     thoughts = "".join(f'<em class="cq-panels-why">{escape(reason)}</em>' for reason in reasons)
     return (
         f'<li value="{line.number}" data-line="{line.number}" data-answers="{line.answers}">'

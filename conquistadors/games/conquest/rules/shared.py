@@ -312,8 +312,7 @@ class ConquestRules(Rules[Indies]):
 
     def texts(self, language: str) -> Texts:
         if language not in self._texts:
-            folders = ("common/interface", "common/interface/captain", "conquest", "conquest/play", "conquest/rules")
-            self._texts[language] = describing.texts(self, texts_of(language, *folders))
+            self._texts[language] = describing.texts(self, texts_of(language, *TEXTS))
         return self._texts[language]
 
     def facts(self, pos: Indies) -> dict[str, object]:
@@ -324,6 +323,12 @@ class ConquestRules(Rules[Indies]):
 
 
 PRINTS: Final = ("red", "brown", "replacement")
+TEXTS: Final = (
+    *("common/interface", "common/interface/captain", "common/interface/panels"),
+    *("conquest", "conquest/play", "conquest/rules"),
+    *("conquest/face/board", "conquest/face/panels", "conquest/face/table"),
+)
+"""The folders of its words; later ones come first."""
 
 
 def house_and_pack(options: object, pack: object) -> tuple[HouseRules, Pack]:
