@@ -8,6 +8,7 @@ from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, o
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.odds.assuming import assumed
+from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, play_one, playing
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
@@ -22,6 +23,8 @@ from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.supposing import again, canonical
 
 UNDER_WAY: Final = frozenset({*IN_BATTLE, *IN_ACTION, "act"})
+AMBUSHED: Final = Tactics(ambush=True)
+"""Any battle that may come up on the way."""
 HELPS: Final = frozenset({"own"})
 """The cards that one plays for oneself have this target."""
 
@@ -132,14 +135,15 @@ class Acting:
         )
 
     def parts(self, pos: Indies, reactions: str, plays: frozenset[str]) -> BattleParts:
-        return BattleParts(pos.copy(), plays=self._against | plays if reactions == WORST else plays, retreat="never")
+        played = self._against | plays if reactions == WORST else plays
+        return BattleParts(pos.copy(), Tactics(plays=tuple(sorted(played))))
 
     def stops(self, bare: Indies) -> bool:
         return bare.battle is None or bare.tasks[-1] in STOPS
 
     def forget(self, pos: Indies) -> None:
         """Which of the later rounds of a battle it is, and which cards lie in the discards (23.33)."""
-        forget(pos, last_round(pos, "never", (), ambush=True))
+        forget(pos, last_round(pos, AMBUSHED))
         if pos.piles.get("reaction-discards", NOTHING).titles:
             pos.piles["reaction-discards"] = NOTHING
 
