@@ -20,9 +20,10 @@ from conquistadors.bots import CaptainBot, RandomBot
 from conquistadors.engine.codec import Json
 from conquistadors.games import rules_for
 from conquistadors.games.landfall.rules import Landfall
-from conquistadors.lab import frames, pictures, running, simulation, tournaments, variants
+from conquistadors.lab import asking, frames, pictures, simulation, tournaments, variants
+from conquistadors.lab.asking import Question, bot_seed, seed_of
 from conquistadors.lab.players import Maker, Sampler, seated
-from conquistadors.lab.running import Question, bot_seed, play_fully, play_quickly, seed_of
+from conquistadors.lab.playing import play_fully, play_quickly
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
 from support.players import Cheating, Doomed, Failing, Onlooker, Unborn
 
@@ -291,7 +292,7 @@ def test_games_depend_on_the_data_but_not_on_what_was_measured(monkeypatch: pyte
 
     for folder in ("bots", "lab"):
         (tmp_path / "conquest" / folder).mkdir(parents=True)
-    monkeypatch.setattr(running, "data_root", lambda: tmp_path)
+    monkeypatch.setattr(asking, "data_root", lambda: tmp_path)
     before = kit()
     (tmp_path / "conquest" / "lab" / "balance.csv").write_text("game")
     assert kit() == before

@@ -17,6 +17,7 @@ KIT: Final = GameKit(
     ),
     book="conquistadors.games.landfall.book:BOOK",
     odds="conquistadors.games.landfall.odds:Voyaging",
+    rolls="conquistadors.games.landfall.voyages:VoyageRolls",
     play="conquistadors.games.landfall.scoring:PLAY",
     exercises="conquistadors.games.landfall.lessons:EXERCISES",
     worked="conquistadors.games.landfall.lessons:WORKED",

@@ -348,7 +348,7 @@ class Landfall(Rules[Ocean]):
         return world
 
     def texts(self, language: str) -> Texts:
-        return texts_of(language, "common/interface", "landfall")
+        return texts_of(language, "common/interface", "landfall", "landfall/face/explorers")
 
     def facts(self, pos: Ocean) -> dict[str, object]:
         return {"round": pos.round, "captain": pos.active, "course": pos.voyage.course}

@@ -10,6 +10,7 @@ from conquistadors.engine.texts import told
 from conquistadors.games.conquest.odds.assuming import assumed
 from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
+from conquistadors.games.conquest.odds.results import named
 from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, play_one, playing
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
@@ -19,6 +20,7 @@ from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.odds.asking import NOBODY, WORST, Outcome
 from conquistadors.odds.assuming import NOBODY_REACTS, Assumption
+from conquistadors.odds.naming import Names
 from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.supposing import again, canonical
 
@@ -149,6 +151,9 @@ class Acting:
 
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else assumed("worst"), assumed("battles"), assumed("later")]
+
+    def named(self, result: Any, names: Names) -> str | None:
+        return named(result, names)
 
 
 def no_further(_: Indies, choice: Choice) -> Option:

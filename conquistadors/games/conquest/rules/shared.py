@@ -306,8 +306,9 @@ class ConquestRules(Rules[Indies]):
 
     def texts(self, language: str) -> Texts:
         if language not in self._texts:
-            folders = ("common/interface", "common/interface/captain", "conquest", "conquest/play", "conquest/rules")
-            self._texts[language] = describing.texts(self, texts_of(language, *folders))
+            folders = ("conquest", "conquest/play", "conquest/rules", "conquest/face/explorers")
+            common = ("common/interface", "common/interface/captain")
+            self._texts[language] = describing.texts(self, texts_of(language, *common, *folders))
         return self._texts[language]
 
     def facts(self, pos: Indies) -> dict[str, object]:
