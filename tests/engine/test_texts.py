@@ -16,7 +16,14 @@ from conquistadors.resources import data_root, read_toml_file
 
 FOLDERS = sorted(
     str(path.parent.relative_to(data_root()))
-    for pattern in ("*/en.toml", "*/teach/en.toml", "common/*/en.toml", "common/*/*/en.toml")
+    for pattern in (
+        "*/en.toml",
+        "*/teach/en.toml",
+        "*/face/*/en.toml",
+        "*/odds/en.toml",
+        "common/*/en.toml",
+        "common/*/*/en.toml",
+    )
     for path in data_root().glob(pattern)
 )
 SHARED = ("village", "empire", "alliance", "pesos", "verdict")

@@ -21,7 +21,7 @@ from conquistadors.engine.codec import Json
 from conquistadors.games import rules_for
 from conquistadors.games.landfall.rules import Landfall
 from conquistadors.lab import asking, frames, pictures, simulation, tournaments, variants
-from conquistadors.lab.asking import Question, bot_seed, seed_of
+from conquistadors.lab.asking import Question, Series, bot_seed, seed_of
 from conquistadors.lab.players import Maker, Sampler, seated
 from conquistadors.lab.playing import play_fully, play_quickly
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
@@ -65,6 +65,34 @@ class Losing(Executor):
         else:
             future.set_result(fn(*args, **kwargs))
         return future
+
+
+# A series of games ------------------------------------------------------------------------------------------------
+
+
+def test_a_series_takes_its_own_parameters_and_leaves_those_of_the_scenario() -> None:
+    series, setup = Series.taken({"games": 3, "captains": 2, "resume": "here", "progress": False})
+    assert series == Series(games=3, resume="here", progress=False)
+    assert setup == {"captains": 2}
+    part = series.part("bot-1")
+    assert (part.resume, part.failures, part.games) == (Path("here") / "bot-1", None, 3)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"games": 0}, "games is a whole number from 1"),
+        ({"seed": -1}, "seed is a whole number from 0"),
+        ({"until_turn": 0}, "until_turn is a whole number from 1"),
+        ({"per_turn": 1}, "per_turn is True or False"),
+        ({"workers": 0}, "workers is a whole number from 1"),
+        ({"executor": 3}, "an executor"),
+        ({"executor": Inline(), "workers": 2}, "an executor or a number of workers"),
+    ],
+)
+def test_what_is_wrong_with_a_series_is_named(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(cq.SetupError, match=said):
+        Series(**wrong)
 
 
 # The rows --------------------------------------------------------------------------------------------------------

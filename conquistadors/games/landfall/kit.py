@@ -15,6 +15,7 @@ KIT: Final = GameKit(
             tuple({"captains": captains} for captains in (2, 3, 4)),
         ),
     ),
+    pack="conquistadors.games.landfall.pack:TOOLS",
     book="conquistadors.games.landfall.book:BOOK",
     odds="conquistadors.games.landfall.odds:Voyaging",
     rolls="conquistadors.games.landfall.voyages:VoyageRolls",

@@ -42,7 +42,8 @@ class AtlasModel(Listing):
 
     def settings(self) -> list[Setting]:
         title = self._words.say("explorers.map-chosen")
-        return [Setting("map", "choice", title, self.map, self.atlas.maps), *super().settings()]
+        maps = [Setting("map", "choice", title, self.map, self.atlas.maps)] if self.atlas.maps else []
+        return [*maps, *super().settings()]
 
     def shown(self) -> list[SpaceRow]:
         """The spaces that fit all filters."""
