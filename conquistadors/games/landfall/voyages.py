@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from conquistadors.engine import Pile, option
+from conquistadors.engine import Pile
+from conquistadors.games.landfall.odds import STORM, send_storm
 from conquistadors.games.landfall.rules import COURSES, Landfall, Ocean, Voyage, sail
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.dice import ADDED, NEVER, AnyRoll, AnyRolls, KnownRoll
@@ -16,7 +17,6 @@ from conquistadors.odds.questions import Setting, values_of, with_values
 from conquistadors.odds.solving import Solved
 
 RULE: Final = "3.3"
-STORM: Final = "storm"
 CARDS: Final = ("chart", STORM)
 """3.1, 3.2  What is played before the roll."""
 PILOT: Final = "pilot"
@@ -66,7 +66,7 @@ def voyage(rules: Landfall, course: str, cards: Collection[str], pilot: str = NE
     def made(pos: Ocean) -> int:
         return pos.ships[seat] - start.ships[seat]
 
-    plan = Plan({**with_luck(pilot), "react": option("play", STORM)})
+    plan = Plan({**with_luck(pilot), "react": send_storm})
     paths: Paths[Ocean] = Paths(lambda pos: sail(pos, course), plan, lambda pos: pos.voyage.course is not None)
     solved = Solved(paths, paths.explore(start), lambda pos: sign * made(pos), seat)
     return solved.distribution(made, [Assumption(PILOT, (("how", pilot),), "landfall/odds")])
