@@ -30,8 +30,7 @@ from conquistadors.resources import data_root, read_toml_file
 from conquistadors.teach import exercises, progress, worksheets
 from conquistadors.teach import worked as any_worked
 from conquistadors_widgets import TableModel
-from conquistadors_widgets.explorers.battle_lab import BattleLab
-from conquistadors_widgets.explorers.roll_settings import RollModel
+from conquistadors_widgets.explorers.odds_explorer import RollModel
 from conquistadors_widgets.viewer_model import ReplayModel
 
 FOLDERS: Final = [Path(cq.__file__).parent, Path(conquistadors_widgets.__file__).parent]
@@ -205,9 +204,9 @@ def test_one_language_for_the_whole_notebook() -> None:
 
 PUBLIC: Final[list[Callable[..., Any]]] = [
     *(cq.new_game, cq.play, cq.load, cq.resume, cq.clauses, cq.rule, cq.replay, cq.quiz),
-    *(cq.odds_explorer, cq.battle_lab, cq.table_view, cq.card_gallery, cq.map_atlas),
+    *(cq.odds_explorer, cq.explore, cq.battle_lab, cq.table_view, cq.card_gallery, cq.map_atlas),
     *(bots.coach, builder.begin, odds.rolls),
-    *(lab_odds.catalogue, lab_odds.figure, lab_odds.luck_figure, tables.html, tables.pages, tables.frames),
+    *(lab_odds.catalogue, lab_odds.figure, lab_odds.luck_figure, tables.sheets, tables.pages, tables.frames),
     *(simulation.simulate, tournaments.tournament, tournaments.tournament_games, variants.sweep, variants.compare),
     *(pictures.bands, pictures.bands_figure, pictures.length_figure, pictures.time_figure),
     *(pictures.ways_figure, verdicts.spread),
@@ -246,6 +245,7 @@ WRONG: Final[list[tuple[Callable[..., Any], type[Exception], str, str]]] = [
     (lambda **how: cq.rule("", **how), SetupError, "demandez une règle", "番号か"),
     (lambda **how: cq.quiz("moon", **how), SetupError, "pas d'exercice 'moon'", "練習問題'moon'はありません"),
     (lambda **how: cq.table_view("weather", **how), SetupError, "pas de table 'weather'", "表'weather'はありません"),
+    (lambda **how: cq.explore("weather", **how), SetupError, "pas de question 'weather'", "問い'weather'が"),
     (lambda **how: cq.odds_explorer(scenario="chess", **how), SetupError, "pas sur 'chess'", "'chess'は使えません"),
     (lambda **how: exercises.check("moon", 1, **how), SetupError, "pas d'exercice", "練習問題"),
     (lambda **how: exercises.question("moon", **how), SetupError, "pas d'exercice", "練習問題"),
@@ -376,7 +376,7 @@ def test_a_game_that_cannot_be_saved_says_so_in_its_language(tmp_path: Path) -> 
 
 
 def test_explorers_and_viewer_tell_what_does_not_go_together() -> None:
-    lab = BattleLab("fr")
+    lab = cq.battle_lab("fr")
     lab.model.set("foot", 0)
     lab.model.set("horse", 0)
     lab.work_out(at_once=True)

@@ -17,19 +17,6 @@ ROOMS: Final = [
     *[ROOT / "conquistadors" / room for room in ("engine", "packs", "maps", "odds", "bots", "lab", "teach", "scene")],
     ROOT / "widgets" / "conquistadors_widgets",
 ]
-NOT_YET: Final = frozenset(
-    {
-        "conquistadors/lab/tables.py",
-        "conquistadors/lab/weighing.py",
-        "widgets/conquistadors_widgets/explorers/battle_question.py",
-        "widgets/conquistadors_widgets/explorers/card_gallery.py",
-        "widgets/conquistadors_widgets/explorers/map_atlas.py",
-        "widgets/conquistadors_widgets/explorers/roll_settings.py",
-        "widgets/conquistadors_widgets/explorers/table_view.py",
-        "widgets/conquistadors_widgets/result_names.py",
-    }
-)
-"""Files that still know a game, until the table draws scenes. The list only gets shorter."""
 
 
 def names_a_game(tree: ast.Module) -> Iterator[str]:
@@ -71,9 +58,7 @@ def test_a_room_knows_no_game(room: Path) -> None:
         for file in files(room)
         if (named := list(names_a_game(ast.parse((ROOT / file).read_text(encoding="utf-8")))))
     }
-    assert {file: named for file, named in found.items() if file not in NOT_YET} == {}
-    here = {file for file in NOT_YET if (ROOT / file).is_relative_to(room)}
-    assert here == set(found), "what knows no game any more is struck off the list"
+    assert found == {}
 
 
 @pytest.mark.parametrize("game", KITS)
@@ -81,6 +66,48 @@ def test_no_game_knows_another(game: str) -> None:
     for file in files(GAMES / game):
         named = names_a_game(ast.parse((ROOT / file).read_text(encoding="utf-8")))
         assert [name for name in named if not name.startswith(f"conquistadors.games.{game}")] == [], file
+
+
+FACE: Final = "conquistadors_widgets"
+DOOR: Final = {"conquistadors/__init__.py": {"__getattr__", "play"}}
+"""The one door to the Jupyter face, opened when somebody first asks for it."""
+
+
+def opens_the_face(file: str) -> Iterator[str]:
+    """Where a file imports the face, or names it in an import string, except through the door."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    through = [each for each in _run(tree) if getattr(each, "name", None) in DOOR.get(file, ())]
+    allowed = {id(node) for function in through for node in ast.walk(function)}
+    for node in _run(tree):
+        named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        named += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        named += [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+        yield from (name for name in named if _of_the_face(name) and id(node) not in allowed)
+
+
+def _of_the_face(name: str) -> bool:
+    return name.replace(":", ".").split(".")[0] == FACE
+
+
+def test_nothing_below_the_face_knows_it() -> None:
+    """Figures live in the laboratory, and the face uses them: never the other way round, not even in a function."""
+    found = {file: named for file in files(ROOT / "conquistadors") if (named := list(opens_the_face(file)))}
+    assert found == {}
+
+
+def test_a_door_is_seen_where_it_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    (tmp_path / "conquistadors").mkdir()
+    for text in (
+        "from conquistadors_widgets.chart import bars",
+        "def draw():\n    import conquistadors_widgets.chart",
+        'load("conquistadors_widgets.chart:bars")',
+    ):
+        for file in ("lab.py", "__init__.py"):
+            (tmp_path / "conquistadors" / file).write_text(text, encoding="utf-8")
+            assert list(opens_the_face(f"conquistadors/{file}"))
+    (tmp_path / "conquistadors" / "__init__.py").write_text("def play():\n    import conquistadors_widgets")
+    assert not list(opens_the_face("conquistadors/__init__.py"))
 
 
 def test_what_is_imported_for_types_does_not_count() -> None:

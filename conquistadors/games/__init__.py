@@ -80,6 +80,10 @@ class GameKit:
     """How its positions are asked about: makes an `odds.asking.Asking` of rules."""
     questions: Mapping[str, str] = field(default_factory=dict)
     """What can be asked about this game alone, by name; of the default game `conquistadors.odds` has them as well."""
+    rolls: str = "conquistadors.odds.dice:AnyRolls"
+    """Its die rolls, with what can be set for each: makes an `odds.dice.AnyRolls` of a scenario and a language."""
+    explored: Mapping[str, str] = field(default_factory=dict)
+    """What can be set and asked in an explorer, by name: each makes an `odds.questions.Question` of a language."""
     scene: str = "conquistadors.scene.contract:Scene"
     """What a table shows of it: a `scene.contract.Scene`, made from what a seat sees."""
     play: str = "conquistadors.engine.play:PLAIN"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pandas as pd
 
 from conquistadors.engine.texts import Texts, speaking, texts_of
-from conquistadors.games import DEFAULT, kit, rules_for
-from conquistadors.odds import BattleOdds, Distribution, LuckOfARoll, PositionOdds
-from conquistadors.odds import rolls as catalogued
+from conquistadors.games import DEFAULT
+from conquistadors.odds import Distribution, LuckOfARoll, PositionOdds
+from conquistadors.odds.dice import rolls_of
+
+if TYPE_CHECKING:
+    from conquistadors.odds import BattleOdds
 
 
 def frame(odds: Distribution) -> pd.DataFrame:
@@ -20,20 +23,22 @@ def frame(odds: Distribution) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["result", "ways", "of", "chance", "cumulative"])
 
 
-def catalogue(language: str | None = None) -> pd.DataFrame:
-    """Every die roll of the game, with its clause, its dice, and what Mano de Dios may do."""
+def catalogue(language: str | None = None, *, game: str = DEFAULT) -> pd.DataFrame:
+    """Every die roll of a game, with its clause, its dice, and what else the game says of it."""
+    with speaking(language) as language:
+        known = rolls_of(game, language)
     rows = [
-        (roll.name, roll.title, roll.rule, roll.dice, ", ".join(roll.asks), roll.mano)
-        for roll in catalogued(None, language)
+        {"roll": roll.name, "title": roll.title, "clause": roll.rule, "dice": roll.dice, **known.facts(roll.name)}
+        for roll in known.known.values()
     ]
-    return pd.DataFrame(rows, columns=["roll", "title", "clause", "dice", "asks for", "Mano de Dios"])
+    return pd.DataFrame(rows)
 
 
 def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, language: str | None = None) -> Any:
     """A bar for each result, numbers in their order; several distributions, by name, side by side."""
     import plotly.graph_objects as go
 
-    from conquistadors_widgets.figures import LabFigure
+    from conquistadors.lab.figures import LabFigure
 
     several = {"": odds} if isinstance(odds, Distribution) else dict(odds)
     texts = lab_texts(language)
@@ -128,23 +133,25 @@ def luck_frame(rolls: Iterable[LuckOfARoll]) -> pd.DataFrame:
 
 
 def luck_figure(
-    rolls: Iterable[LuckOfARoll], names: Mapping[str, str] | None = None, *, language: str | None = None
+    rolls: Iterable[LuckOfARoll],
+    names: Mapping[str, str] | None = None,
+    *,
+    language: str | None = None,
+    game: str = DEFAULT,
 ) -> Any:
     """The luck of every player in victory points, added up in the course of a game."""
     import plotly.graph_objects as go
 
-    from conquistadors_widgets.figures import LabFigure
-    from conquistadors_widgets.result_names import Names
+    from conquistadors.lab.figures import LabFigure
 
     with speaking(language) as language:
-        result_name = Names(language, rules_for(kit(DEFAULT).scenarios[0].id, {}).texts(language))
-        titles = {known.name: known.title for known in catalogued(None, language)}
+        known = rolls_of(game, language)
     sums: dict[str, list[tuple[int, float, str]]] = {}
     for each in rolls:
         if each.points is not None:
             line = sums.setdefault(each.who, [(0, 0.0, "")])
-            title = titles.get(each.roll, each.roll)
-            line.append((each.answer, line[-1][1] + float(each.points), f"{title}: {result_name(each.result)}"))
+            title = known.known[each.roll].title if each.roll in known.known else each.roll
+            line.append((each.answer, line[-1][1] + float(each.points), f"{title}: {known.names(each.result)}"))
     lines = [
         go.Scatter(
             name=escape((names or {}).get(who, who)),

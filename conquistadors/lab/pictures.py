@@ -46,7 +46,7 @@ def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | 
     """The score bands of a lone player: a bar for each verdict, with its interval."""
     import plotly.graph_objects as go
 
-    from conquistadors_widgets.figures import LabFigure
+    from conquistadors.lab.figures import LabFigure
 
     table = bands(frame, by=by, language=language)
     bars = [
@@ -72,7 +72,7 @@ def length_figure(frame: pd.DataFrame, *, by: str | None = None, language: str |
     """How long games last: a bar for each number of turns."""
     import plotly.graph_objects as go
 
-    from conquistadors_widgets.figures import LabFigure
+    from conquistadors.lab.figures import LabFigure
 
     say = lab_texts(language).say
     with speaking(language):
@@ -98,7 +98,7 @@ def time_figure(
 def _time_figure(frame: pd.DataFrame, what: str, by: str | None) -> Any:
     import plotly.graph_objects as go
 
-    from conquistadors_widgets.figures import LabFigure
+    from conquistadors.lab.figures import LabFigure
 
     if "turn" not in frame:
         raise SetupError(told("lab.per-turn"))
@@ -136,7 +136,7 @@ def ways_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | N
 def _ways_figure(frame: pd.DataFrame, by: str | None) -> Any:
     import plotly.graph_objects as go
 
-    from conquistadors_widgets.figures import LabFigure
+    from conquistadors.lab.figures import LabFigure
 
     seats = seats_of(frame)
     whole = _counted(frame, "points")[0]

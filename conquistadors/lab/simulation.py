@@ -4,8 +4,8 @@
     games = simulate("solitaire", bots="random", games=1000, seed=7, map="north")
     games["points.red"].median()
 
-The same question gives the same frame, whatever the number of workers and whoever they are. How games are played and
-sent to workers is in `running.py`.
+The same question gives the same frame, whatever the number of workers and whoever they are. How games are played is in
+`playing.py`, how they are sent to workers in `running.py`.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from conquistadors.engine.requests import TABLE, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking, told
 from conquistadors.games import rules_for, takes_seats
-from conquistadors.lab.players import Maker, Seating, seated
-from conquistadors.lab.running import Failure, LabWarning, Played, Question, WorkersLost, spread
+from conquistadors.lab.asking import Question, Series
+from conquistadors.lab.players import Maker, seated
+from conquistadors.lab.playing import Failure, Played
+from conquistadors.lab.running import LabWarning, WorkersLost, spread
 
 __all__ = ["LabWarning", "WorkersLost", "failures", "simulate"]
 
 FORMAT: Final = "conquistadors-lab"
 VERSION: Final = 1
-MOST_GAMES: Final = 10_000_000
-LARGEST_SEED: Final = (1 << 64) - 1
 
 Bots = str | Maker | Mapping[Seat, str | Maker]
 """A bot for all seats, or one by seat: by name, or what makes one from a seed."""
@@ -81,8 +81,18 @@ def simulate(
         if isinstance(bots, Mapping) and "seats" not in given and takes_seats(scenario):
             given["seats"] = len([seat for seat in bots if seat != TABLE])
         rules, options = set_up(scenario, given)
-        question = question_of(rules, options, (seated(rules, bots),), games, seed, per_turn, until_turn)
-        return play_all(question, executor, workers, progress, resume, failures)
+        series = Series(
+            games=games,
+            seed=seed,
+            per_turn=per_turn,
+            until_turn=until_turn,
+            executor=executor,
+            workers=workers,
+            progress=progress,
+            resume=resume,
+            failures=failures,
+        )
+        return play_all(Question.of(rules, options, (seated(rules, bots),), series), series)
 
 
 def failures(frame: pd.DataFrame) -> pd.DataFrame:
@@ -105,51 +115,15 @@ def _plain(value: object) -> str:
     raise TypeError
 
 
-def question_of(
-    rules: Rules[Any],
-    options: str,
-    seatings: tuple[Seating, ...],
-    games: int,
-    seed: int,
-    per_turn: bool,
-    until_turn: int | None,
-) -> Question:
-    _whole("games", games, 1, MOST_GAMES)
-    _whole("seed", seed, 0, LARGEST_SEED)
-    if until_turn is not None:
-        _whole("until_turn", until_turn, 1, MOST_GAMES)
-    if type(per_turn) is not bool:
-        raise SetupError(told("lab.true-or-false", name="per_turn", wanted=shown(per_turn)))
-    return Question(rules.scenario, options, seatings, games, seed, per_turn, until_turn)
-
-
-def _whole(name: str, value: object, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise SetupError(told("lab.whole", name=name, least=least, most=most, wanted=shown(value)))
-
-
-def play_all(
-    question: Question,
-    executor: Executor | None,
-    workers: int | None,
-    progress: bool,
-    resume: str | Path | None,
-    saved: str | Path | None,
-) -> pd.DataFrame:
+def play_all(question: Question, series: Series) -> pd.DataFrame:
     """The frame of a question."""
-    if executor is not None and workers is not None:
-        raise SetupError(told("lab.executor-or-workers"))
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise SetupError(told("lab.executor", wanted=shown(executor)))
-    if workers is not None:
-        _whole("workers", workers, 1, 4096)
-    folder = None if resume is None else _Folder(Path(resume), question)
+    folder = None if series.resume is None else _Folder(Path(series.resume), question)
     done = {} if folder is None else folder.finished()
     left = [chunk for chunk in question.chunks() if chunk.start not in done]
     already = sum(p["stop"] - p["first"] for p in done.values())
     with (
-        _bar(question, already, progress) as bar,
-        closing(spread(question, left, executor, workers)) as coming,
+        _bar(question, already, series.progress) as bar,
+        closing(spread(question, left, series.executor, series.workers)) as coming,
     ):
         for played in coming:
             if folder is not None:
@@ -158,7 +132,8 @@ def play_all(
             bar.update(played["stop"] - played["first"])
     ordered = [done[first] for first in sorted(done)]
     frame = _frame(question, ordered)
-    where = Path(saved) if saved is not None else folder.path if folder is not None else saves_folder() / "failures"
+    saved = series.resume if series.failures is None else series.failures
+    where = saves_folder() / "failures" if saved is None else Path(saved)
     frame.attrs["failures"] = _with_saves([failure for played in ordered for failure in played["failures"]], where)
     if failed := frame.attrs["failures"]:
         first = {"game": failed[0]["game"], "error": failed[0]["error"]}

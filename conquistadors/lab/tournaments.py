@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor
 from itertools import combinations, permutations, product
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -13,17 +11,16 @@ import pandas as pd
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import speaking, told
 from conquistadors.games import takes_seats
+from conquistadors.lab.asking import Question, Series
 from conquistadors.lab.frames import by_luck, interval, joined, row_a_game, seats_of, sure
 from conquistadors.lab.players import Maker, Seating, player
-from conquistadors.lab.simulation import play_all, question_of, set_up
+from conquistadors.lab.simulation import play_all, set_up
 
 
 def tournament(
     scenario: str,
     bots: Mapping[str, str | Maker],
     *,
-    games: int = 100,
-    seed: int = 1,
     confidence: float = 0.95,
     language: str | None = None,
     **how: Any,
@@ -31,34 +28,21 @@ def tournament(
     """Who wins how often: `standings()` of `tournament_games()`."""
     with speaking(language):
         sure(confidence)
-        return standings(tournament_games(scenario, bots, games=games, seed=seed, **how), confidence=confidence)
+        return standings(tournament_games(scenario, bots, **how), confidence=confidence)
 
 
 def tournament_games(
-    scenario: str,
-    bots: Mapping[str, str | Maker],
-    *,
-    games: int = 100,
-    seed: int = 1,
-    executor: Executor | None = None,
-    workers: int | None = None,
-    per_turn: bool = False,
-    until_turn: int | None = None,
-    progress: bool = True,
-    resume: str | Path | None = None,
-    failures: str | Path | None = None,
-    language: str | None = None,
-    **setup: Any,
+    scenario: str, bots: Mapping[str, str | Maker], *, language: str | None = None, **how: Any
 ) -> pd.DataFrame:
     """The games of a tournament of bots, given by name: every seating in turn, each game with a seed of its own.
 
     Where there are more seats than bots, every bot has at least one. In a game for one, every bot plays every game,
-    with the same seed. All else is as for `simulate`.
+    with the same seed. `how` is a `Series` and the options of the scenario, as for `simulate`.
     """
     with speaking(language):
         if not isinstance(bots, Mapping) or len(bots) < 2 or not all(isinstance(name, str) and name for name in bots):
             raise SetupError(told("lab.tournament", wanted=shown(bots)))
-        given = dict(setup)
+        series, given = Series.taken(how)
         if "seats" not in given and takes_seats(scenario):
             given["seats"] = len(bots)
         rules, options = set_up(scenario, given)
@@ -70,15 +54,11 @@ def tournament_games(
             )
             all_play = [way for way in ways if len(set(way)) >= min(len(players), len(seats))]
             seatings = tuple(tuple(zip(seats, way, strict=True)) for way in all_play)
-            question = question_of(rules, options, seatings, games, seed, per_turn, until_turn)
-            return play_all(question, executor, workers, progress, resume, failures)
+            return play_all(Question.of(rules, options, seatings, series), series)
         parts = {}
         for number, each in enumerate(players):
             alone: tuple[Seating, ...] = (((seats[0], each),),)
-            question = question_of(rules, options, alone, games, seed, per_turn, until_turn)
-            folder = None if resume is None else Path(resume) / f"bot-{number}"
-            saved = None if failures is None else Path(failures) / f"bot-{number}"
-            parts[each.name] = play_all(question, executor, workers, progress, folder, saved)
+            parts[each.name] = play_all(Question.of(rules, options, alone, series), series.part(f"bot-{number}"))
         return joined(parts)
 
 

@@ -1,7 +1,8 @@
-"""How the search learned what a position is worth: from many games of captains, by least squares.
+"""How the search learned what a position is worth: from many games, by least squares.
 
-`make weights` lets captains play, looks at the table whenever one of them begins an impulse, and fits what was still to
-come to what was to be seen. It writes `data/conquest/bots/`; the search reads that.
+`make weights` lets players of a game play, looks at the table whenever one of them begins something, and fits what was
+still to come to what was to be seen. It writes `data/<game>/bots/`; the search reads that. Who plays, what is seen and
+what counts, the game says (`bots.search.contract.Learning`).
 """
 
 from __future__ import annotations
@@ -10,48 +11,46 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
-from math import exp
 from random import Random
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
+from conquistadors.bots.search.contract import Learning
 from conquistadors.engine.chance import Seeded
+from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
+from conquistadors.engine.texts import told
 from conquistadors.engine.views import Options, View
-from conquistadors.games import rules_for
-from conquistadors.games.conquest.bots.captain import CaptainBot
-from conquistadors.games.conquest.bots.captain.styles import Style
-from conquistadors.games.conquest.bots.prospects import NAMES, counted, prospects, sight_of
-from conquistadors.games.conquest.bots.worth import CERTAIN, compared, part_left, style_for
+from conquistadors.games import DEFAULT, kit, load, rules_for, scenarios
 from conquistadors.lab.running import cores
 from conquistadors.resources import data_root
 
-KINDS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
-    "solitaire": ({"map": "north"}, {"map": "south"}),
-    "basic": ({"seats": 2}, {"seats": 3}),
-    "standard": ({"seats": 2}, {"seats": 3}),
-}
-"""The games that are played for each scenario, by turns."""
-LAST_TURN: Final = 26
-"""Games that last longer are not counted."""
 WILFUL: Final = 0.06
-"""So often a captain does anything at all: otherwise nothing is learned of what he never does."""
-WHIMS: Final = 0.35
-"""How far captains differ from each other."""
+"""So often a player does anything at all: otherwise nothing is learned of what nobody does."""
 STEADY: Final = 300.0
 """How much proof a weight needs."""
+Weights = dict[str, tuple[float, float, float]]
+
+
+def learning_of(game: str) -> Learning:
+    """How a game learns; `SetupError` if there is nothing to be learned."""
+    where = kit(game).lookahead
+    found: Learning | None = None if where is None else load(where).learning
+    if found is None:
+        raise SetupError(told("lab.learning", game=shown(game)))
+    return found
 
 
 def positions(scenario: str, seed: int) -> list[dict[str, float]]:
-    """One game: a row for every impulse, with what was to be seen and what came of it."""
+    """One game: a row for every time that a seat was looked at, with what was to be seen and what came of it."""
     random = Random(seed)
-    rules = _rules(scenario, seed % len(KINDS[scenario]))
-    style = style_for(rules)
-    bots = {seat: CaptainBot(seed, varied(random, style)) for seat in rules.seats}
+    learning = learning_of(scenarios()[scenario][0].id)
+    rules = _rules(scenario, json.dumps(learning.kinds[scenario][seed % len(learning.kinds[scenario])]))
+    bots = learning.players(rules, seed, random)
     run, source, answers = Run(rules, rules.start()), Seeded(seed), 0
     rows: list[tuple[Any, dict[str, float]]] = []
     seen: set[tuple[object, ...]] = set()
@@ -62,50 +61,26 @@ def positions(scenario: str, seed: int) -> list[dict[str, float]]:
         else:
             assert type(pending) is Choice
             options, seat = Options(pending.legal()), pending.who
-            if seat not in bots or (pending.kind in ("impulse", "action") and random.random() < WILFUL):
+            if seat not in bots or (learning.wilful(pending) and random.random() < WILFUL):
                 answer = random.choice(options)
             else:
                 answer = bots[seat].answer(View(run, seat, options))
-            when = (seat, run.pos.turn, run.pos.round)
-            if pending.kind == "impulse" and when not in seen:
-                if run.pos.turn > LAST_TURN:
+            when = learning.moment(run, pending)
+            if when is not None and when not in seen:
+                if learning.endless(run):
                     return []
                 seen.add(when)
-                rows.append((seat, seen_by(run, seat, style)))
+                rows.append((seat, learning.seen(run, seat)))
         assert answer is not None
         run.send(answer)
         answers += 1
-    for seat, row in rows:
-        if len(rules.seats) > 1:
-            assert run.ending is not None
-            row["came"] = CERTAIN * (seat in run.ending.winners)
-        else:
-            row["came"] = counted(sight_of(run, seat, style)) - row["points"]
-    return [row for _, row in rows]
+    return [{**row, "came": learning.came(run, seat, row)} for seat, row in rows]
 
 
 @cache
-def _rules(scenario: str, kind: int) -> Rules[Any]:
+def _rules(scenario: str, options: str) -> Rules[Any]:
     """Made once in each process."""
-    return rules_for(scenario, KINDS[scenario][kind])
-
-
-def varied(random: Random, style: Style) -> Style:
-    """A captain like another, but not quite."""
-    whims = {
-        name: value * exp(random.uniform(-WHIMS, WHIMS))
-        for name, value in style._asdict().items()
-        if isinstance(value, float) and name not in ("later", "easy")
-    }
-    return Style(**{**style._asdict(), **whims})
-
-
-def seen_by(run: Run[Any], seat: str, style: Style) -> dict[str, float]:
-    """What is to be seen at the table: for a lone player his own, with others what he has beyond the best of them."""
-    mine = sight_of(run, seat, style)
-    rivals = mine.rivals()
-    found = compared(mine, sight_of(run, rivals[0], style)) if rivals else prospects(mine)
-    return {"left": part_left(mine), "points": counted(mine), **{name: float(found[name]) for name in NAMES}}
+    return rules_for(scenario, json.loads(options))
 
 
 def gather(scenario: str, games: int, *, seed: int = 1, workers: int | None = None) -> pd.DataFrame:
@@ -115,28 +90,34 @@ def gather(scenario: str, games: int, *, seed: int = 1, workers: int | None = No
         return pd.DataFrame([{"game": number, **row} for number, rows in enumerate(numbered, seed) for row in rows])
 
 
-def fit(frame: pd.DataFrame) -> dict[str, tuple[float, float, float]]:
-    """The weights: linear for a lone player, logistic for a victory over others."""
-    found, scale = _columns(frame)
+def fit(frame: pd.DataFrame, learning: Learning) -> Weights:
+    """The weights: linear for what is counted, logistic for a victory over others."""
+    found, scale = _columns(frame, learning)
     came = frame["came"].to_numpy(dtype=float)
-    if frame["came"].isin([0.0, CERTAIN]).all():
-        solved = _logistic(found, came / CERTAIN)
-    else:
-        solved = _least_squares(found, came)
-    solved = solved / scale
-    each = len(NAMES)
+    chances = _a_chance(frame, learning)
+    solved = (_logistic(found, came / learning.certain) if chances else _least_squares(found, came)) / scale
+    each = len(learning.names)
     return {
         name: tuple(float(f"{solved[at + part * each]:.4g}") for part in range(3))  # type: ignore[misc]  # three of them
-        for at, name in enumerate(NAMES)
+        for at, name in enumerate(learning.names)
     }
 
 
-def _columns(frame: pd.DataFrame) -> tuple[Any, Any]:
+def _a_chance(frame: pd.DataFrame, learning: Learning) -> bool:
+    """Whether nothing came but victories and defeats."""
+    return bool(frame["came"].isin([0.0, learning.certain]).all())
+
+
+def _columns(frame: pd.DataFrame, learning: Learning) -> tuple[Any, Any]:
     """What was seen, and that times the part of the game that is left and its square; each on a scale of its own."""
-    seen, left = frame[list(NAMES)].to_numpy(dtype=float), frame["left"].to_numpy(dtype=float)[:, None]
+    seen, left = _seen(frame, learning)
     whole = np.concatenate([seen, seen * left, seen * left * left], axis=1)
     scale = np.sqrt((whole**2).mean(axis=0)) + 1e-9
     return whole / scale, scale
+
+
+def _seen(frame: pd.DataFrame, learning: Learning) -> tuple[Any, Any]:
+    return frame[[*learning.names]].to_numpy(dtype=float), frame["left"].to_numpy(dtype=float)[:, None]
 
 
 def _least_squares(found: Any, came: Any, weight: Any = 1.0) -> Any:
@@ -154,20 +135,20 @@ def _logistic(found: Any, won: Any) -> Any:
     return solved
 
 
-def explained(frame: pd.DataFrame, weights: dict[str, tuple[float, float, float]]) -> float:
+def explained(frame: pd.DataFrame, weights: Weights, learning: Learning) -> float:
     """How much of the spread of what came the weights foresee."""
-    seen, left = frame[list(NAMES)].to_numpy(dtype=float), frame["left"].to_numpy(dtype=float)[:, None]
-    by = np.array([weights[name] for name in NAMES])
+    seen, left = _seen(frame, learning)
+    by = np.array([weights[name] for name in learning.names])
     foreseen = (seen * (by[:, 0] + left * (by[:, 1] + left * by[:, 2]))).sum(axis=1)
-    if frame["came"].isin([0.0, CERTAIN]).all():
-        foreseen = CERTAIN / (1 + np.exp(-foreseen))
+    if _a_chance(frame, learning):
+        foreseen = learning.certain / (1 + np.exp(-foreseen))
     came = frame["came"].to_numpy(dtype=float)
     return float(1 - ((came - foreseen) ** 2).mean() / came.var())
 
 
-def lines(weights: dict[str, tuple[float, float, float]], games: int, part: float) -> Iterator[str]:
+def lines(weights: Weights, games: int, part: float, players: str) -> Iterator[str]:
     """The file of a scenario."""
-    yield f"# What the search weighs, fitted to {games} games of captains by `make weights`."
+    yield f"# What the search weighs, fitted to {games} games of {players} by `make weights`."
     yield f"# In games that were held back it foresees {part:.0%} of the spread of what came."
     yield "# Three numbers: what a thing weighs at the end, what more for the part of the game that is left,"
     yield "# and what more for the square of that part."
@@ -177,13 +158,15 @@ def lines(weights: dict[str, tuple[float, float, float]], games: int, part: floa
         yield f"{name} = {json.dumps(row)}"
 
 
-def write(games: int) -> None:
+def write(games: int, game: str = DEFAULT) -> None:
     """Gather, fit and keep it, for every scenario. One game in five is held back to see how good it is."""
-    for scenario in KINDS:
+    learning = learning_of(game)
+    for scenario in learning.kinds:
         frame = gather(scenario, games)
         apart = frame["game"] % 5 == 0
-        found = fit(frame[~apart])
-        text = "\n".join(lines(found, games, explained(frame[apart], found)))
-        path = data_root() / "conquest" / "bots" / f"{scenario}.toml"
+        found = fit(frame[~apart], learning)
+        part = explained(frame[apart], found, learning)
+        text = "\n".join(lines(found, games, part, learning.players_are))
+        path = data_root() / game / "bots" / f"{scenario}.toml"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text + "\n", encoding="utf-8")

@@ -27,12 +27,12 @@ __all__ = [
 if TYPE_CHECKING:
     from conquistadors.games.conquest.odds import chains as chains
     from conquistadors.games.conquest.odds.battle import BattleOdds as BattleOdds
-    from conquistadors.games.conquest.odds.battle import Draw as Draw
-    from conquistadors.games.conquest.odds.battle import Fate as Fate
     from conquistadors.games.conquest.odds.battle import battle as battle
     from conquistadors.games.conquest.odds.battle import battle_at as battle_at
     from conquistadors.games.conquest.odds.battle import battle_work as battle_work
     from conquistadors.games.conquest.odds.battle import battling as battling
+    from conquistadors.games.conquest.odds.battle_question import Draw as Draw
+    from conquistadors.games.conquest.odds.battle_question import Fate as Fate
     from conquistadors.games.conquest.odds.catalogue import CataloguedRoll as CataloguedRoll
     from conquistadors.games.conquest.odds.catalogue import rolls as rolls
     from conquistadors.games.conquest.odds.catalogue import table as table

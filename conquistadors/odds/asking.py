@@ -12,6 +12,7 @@ from conquistadors.engine.run import Run
 from conquistadors.engine.texts import told
 from conquistadors.games import kit_of, load
 from conquistadors.odds.assuming import EVERYBODY_REACTS, NOBODY_REACTS, Assumption
+from conquistadors.odds.naming import Names
 from conquistadors.odds.parts import Parts
 from conquistadors.odds.policies import Plan
 from conquistadors.odds.supposing import as_it_is_seen, canonical
@@ -63,6 +64,9 @@ class Asking(Protocol):
     def assumed(self, reactions: str) -> list[Assumption]:
         """What is assumed."""
 
+    def named(self, result: Any, names: Names) -> str | None:
+        """What a result is called that is neither a number nor a word; None where the game does not know it."""
+
 
 class AnyGame:
     """A game of which nothing is known: what is asked about is over at the next boundary, and all that is seen of it
@@ -104,8 +108,16 @@ class AnyGame:
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else EVERYBODY_REACTS]
 
+    def named(self, result: Any, names: Names) -> str | None:  # noqa: ARG002  # numbers and words
+        return None
+
 
 def asking(rules: Rules[Any]) -> Asking:
     """How the games of these rules are asked about: as their kit says."""
     made: Asking = load(kit_of(rules).odds)(rules)
     return made
+
+
+def names_of(rules: Rules[Any], language: str) -> Names:
+    """What results, settings and assumptions of these rules are called."""
+    return Names(language, rules.texts(language), asking(rules).named)

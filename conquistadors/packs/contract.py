@@ -1,15 +1,22 @@
-"""What a game says of its data: how a pack is checked, and what its maps look like."""
+"""What a game says of its data: how a pack is checked, what is printed, and what its maps look like."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import told
 from conquistadors.packs.complaints import Complaint
+from conquistadors.packs.printed import Atlas, Gallery, Sheet
 
 
 class PackTools:
-    """A game whose data is as it is: nothing to check, and no map to draw."""
+    """A game whose data is as it is: nothing to check, nothing printed, and no map to draw.
+
+    Where `rules` are taken, None stands for those with all that the game has.
+    """
 
     maps: tuple[str, ...] = ()
     """The maps that can be drawn, by id."""
@@ -23,6 +30,26 @@ class PackTools:
     def draw(self, name: str, folder: Path | None = None, language: str = "en") -> str:
         """A map as a standalone SVG picture."""
         raise NotImplementedError
+
+    def tables(self, rules: Rules[Any] | None = None) -> tuple[str, ...]:
+        """The printed tables, by name."""
+        return ()
+
+    def sheet(self, name: str, language: str, rules: Rules[Any] | None = None) -> Sheet:
+        """A printed table; `SetupError` says which there are."""
+        raise SetupError(told("face.table", wanted=shown(name), known=self.tables(rules)))
+
+    def column(self, name: str, wanted: str, rules: Rules[Any] | None = None) -> str:
+        """The column of a table where something is read: its own, or the one that stands for it."""
+        return wanted
+
+    def gallery(self, language: str, rules: Rules[Any] | None = None) -> Gallery:
+        """All cards."""
+        return Gallery()
+
+    def atlas(self, language: str) -> Atlas:
+        """The maps with their spaces."""
+        return Atlas()
 
 
 PLAIN: Final = PackTools()

@@ -17,7 +17,7 @@ from conquistadors.resources import data_root, read_toml_file
 FOLDERS = sorted(
     str(path.parent.relative_to(data_root()))
     for pattern in (
-        *("*/en.toml", "*/teach/en.toml", "*/face/en.toml", "*/face/*/en.toml"),
+        *("*/en.toml", "*/teach/en.toml", "*/odds/en.toml", "*/face/en.toml", "*/face/*/en.toml"),
         *("common/*/en.toml", "common/*/*/en.toml"),
     )
     for path in data_root().glob(pattern)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pandas.testing import assert_frame_equal
 
-from conquistadors.lab.running import bot_seed, seed_of
+from conquistadors.lab.asking import bot_seed, seed_of
 from conquistadors.lab.simulation import simulate
 from support.players import Doomed
 

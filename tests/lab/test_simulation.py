@@ -20,9 +20,10 @@ from conquistadors.bots import CaptainBot, RandomBot
 from conquistadors.engine.codec import Json
 from conquistadors.games import rules_for
 from conquistadors.games.landfall.rules import Landfall
-from conquistadors.lab import frames, pictures, running, simulation, tournaments, variants
+from conquistadors.lab import asking, frames, pictures, simulation, tournaments, variants
+from conquistadors.lab.asking import Question, Series, bot_seed, seed_of
 from conquistadors.lab.players import Maker, Sampler, seated
-from conquistadors.lab.running import Question, bot_seed, play_fully, play_quickly, seed_of
+from conquistadors.lab.playing import play_fully, play_quickly
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
 from support.players import Cheating, Doomed, Failing, Onlooker, Unborn
 from support.sizes import size
@@ -67,6 +68,34 @@ class Losing(Executor):
         else:
             future.set_result(fn(*args, **kwargs))
         return future
+
+
+# A series of games ------------------------------------------------------------------------------------------------
+
+
+def test_a_series_takes_its_own_parameters_and_leaves_those_of_the_scenario() -> None:
+    series, setup = Series.taken({"games": 3, "captains": 2, "resume": "here", "progress": False})
+    assert series == Series(games=3, resume="here", progress=False)
+    assert setup == {"captains": 2}
+    part = series.part("bot-1")
+    assert (part.resume, part.failures, part.games) == (Path("here") / "bot-1", None, 3)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"games": 0}, "games is a whole number from 1"),
+        ({"seed": -1}, "seed is a whole number from 0"),
+        ({"until_turn": 0}, "until_turn is a whole number from 1"),
+        ({"per_turn": 1}, "per_turn is True or False"),
+        ({"workers": 0}, "workers is a whole number from 1"),
+        ({"executor": 3}, "an executor"),
+        ({"executor": Inline(), "workers": 2}, "an executor or a number of workers"),
+    ],
+)
+def test_what_is_wrong_with_a_series_is_named(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(cq.SetupError, match=said):
+        Series(**wrong)
 
 
 # The rows --------------------------------------------------------------------------------------------------------
@@ -296,7 +325,7 @@ def test_games_depend_on_the_data_but_not_on_what_was_measured(monkeypatch: pyte
 
     for folder in ("bots", "lab"):
         (tmp_path / "conquest" / folder).mkdir(parents=True)
-    monkeypatch.setattr(running, "data_root", lambda: tmp_path)
+    monkeypatch.setattr(asking, "data_root", lambda: tmp_path)
     before = kit()
     (tmp_path / "conquest" / "lab" / "balance.csv").write_text("game")
     assert kit() == before

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 
+from conquistadors.engine.errors import SetupError
 from conquistadors.engine.run import Run
+from conquistadors.games.conquest.bots.learning import LEARNING
 from conquistadors.games.conquest.bots.prospects import NAMES, prospects, sight_of
 from conquistadors.games.conquest.bots.worth import CERTAIN, part_left, style_for, weighed, weights, worth
 from conquistadors.games.conquest.builder import expedition
@@ -19,7 +23,7 @@ from support.indies import at, at_solitaire
 ARMY = {"cortes": expedition("red", "tlaxcala", "5 foot, 4 horse", gold=7, hits=1)}
 
 
-@pytest.mark.parametrize("scenario", weighing.KINDS)
+@pytest.mark.parametrize("scenario", LEARNING.kinds)
 def test_every_thing_has_its_weights(scenario: str) -> None:
     found = weights(scenario)
     assert set(found) == set(NAMES)
@@ -76,11 +80,11 @@ def frame(came: Any) -> pd.DataFrame:
 
 def test_the_weights_are_those_by_which_it_came() -> None:
     seen = frame(lambda seen, _: 3 * seen["gold"] - 2 * seen["hits"] * seen["left"])
-    found = weighing.fit(seen)
+    found = weighing.fit(seen, LEARNING)
     one, left = dict.fromkeys(NAMES, 0.0) | {"gold": 1.0}, 0.5
     assert weighed(one, left, found) == pytest.approx(3, abs=0.6)
     assert weighed(one | {"gold": 0.0, "hits": 1.0}, left, found) == pytest.approx(-1, abs=0.4)
-    assert weighing.explained(seen, found) > 0.95
+    assert weighing.explained(seen, found, LEARNING) > 0.95
 
 
 def test_a_chance_is_fitted_as_a_chance() -> None:
@@ -89,9 +93,9 @@ def test_a_chance_is_fitted_as_a_chance() -> None:
         return CERTAIN * (random.uniform(size=len(seen)) < chance)
 
     seen = frame(came)
-    found = weighing.fit(seen)
+    found = weighing.fit(seen, LEARNING)
     assert weighed(dict.fromkeys(NAMES, 0.0) | {"gold": 1.0}, 0.5, found) == pytest.approx(2, abs=0.6)
-    assert 0.2 < weighing.explained(seen, found) < 0.8
+    assert 0.2 < weighing.explained(seen, found, LEARNING) < 0.8
 
 
 def test_games_are_looked_at_impulse_by_impulse() -> None:
@@ -106,7 +110,24 @@ def test_games_are_looked_at_impulse_by_impulse() -> None:
 def test_the_same_games_give_the_same_file() -> None:
     one = weighing.gather("basic", 3, seed=5, workers=1)
     pd.testing.assert_frame_equal(one, weighing.gather("basic", 3, seed=5, workers=2))
-    text = list(weighing.lines(weighing.fit(one), 3, 0.25))
+    text = list(weighing.lines(weighing.fit(one, LEARNING), 3, 0.25, "captains"))
     assert "3 games" in text[0]
     assert "25%" in text[1]
     assert len([line for line in text if " = [" in line]) == len(NAMES)
+
+
+def test_a_game_learns_through_its_look_ahead() -> None:
+    assert weighing.learning_of("conquest") is LEARNING
+    with pytest.raises(SetupError, match="'landfall' has nothing to learn"):
+        weighing.learning_of("landfall")
+
+
+def test_what_is_fitted_is_kept_by_game_and_scenario(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    came = frame(lambda seen, _: 3 * seen["gold"]).assign(game=lambda seen: seen.index)
+    monkeypatch.setattr(weighing, "gather", lambda *_: came)
+    monkeypatch.setattr(weighing, "data_root", lambda: tmp_path)
+    (tmp_path / "conquest").mkdir()
+    weighing.write(7)
+    kept = tomllib.loads((tmp_path / "conquest" / "bots" / "basic.toml").read_text(encoding="utf-8"))["weights"]
+    assert list(kept) == list(NAMES)
+    assert {path.stem for path in (tmp_path / "conquest" / "bots").iterdir()} == set(LEARNING.kinds)

@@ -14,8 +14,8 @@ from conquistadors.games.conquest.odds.assuming import luck_used
 from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.games.conquest.pack.tables import DiplomacyResult
 from conquistadors.odds import Distribution
+from conquistadors.odds.asking import names_of
 from conquistadors_widgets.chart import DistributionView, average, bars, percent, table_html, text_of
-from conquistadors_widgets.result_names import Names
 from conquistadors_widgets.words import words
 
 STRANGE = "<img src=x onerror=alert(1)>"
@@ -96,7 +96,7 @@ def test_long_names_lie_beside_their_bars() -> None:
 
 
 def test_the_text_beside_the_picture() -> None:
-    view = DistributionView()
+    view = DistributionView("en", rules_of("basic").texts("en"))
     view.show(HALVES, "Coin", {1: "heads", 2: "tails"})
     assert view.text.splitlines() == [
         "Coin",
@@ -120,7 +120,7 @@ def test_means_are_of_numbers_only() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_result_of_every_roll_has_a_name(language: str) -> None:
     rules = rules_of("standard")
-    names = Names(language, rules.texts(language))
+    names = names_of(rules, language)
     for roll in odds.rolls():
         where: dict[str, Any] = {
             "level": 2,
@@ -139,7 +139,7 @@ def test_every_result_of_every_roll_has_a_name(language: str) -> None:
 
 
 def test_results_that_are_records_are_put_into_words() -> None:
-    names = Names("en", rules_of("basic").texts("en"))
+    names = names_of(rules_of("basic"), "en")
     assert names((2, False)) == "losses: 2"
     assert names((0, True)) == "M (morale hit)"
     assert names((0, False)) == "no effect"
@@ -150,9 +150,9 @@ def test_results_that_are_records_are_put_into_words() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "ja"])
 def test_assumptions_are_said_in_the_language_of_the_reader(language: str) -> None:
-    names = Names(language, rules_of("basic").texts(language))
+    names = names_of(rules_of("basic"), language)
     battle = odds.battle("1 foot", [10], cards=["war-dogs"], scenario="standard")
-    english = Names("en", rules_of("basic").texts("en"))
+    english = names_of(rules_of("basic"), "en")
     for said in battle.assumed:
         assert names.assumption(said) != english.assumption(said)
     cards = next(names.assumption(said) for said in battle.assumed if said.key == "cards")

@@ -12,8 +12,12 @@ import pytest
 from conquistadors import odds
 from conquistadors.engine.errors import RuleError, SetupError
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games import pack_of
+from conquistadors.games.conquest.odds.battle_settings import BattleSettings
 from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.odds.paths import finished
+from conquistadors.odds.questions import Setting, kept
+from conquistadors.packs.printed import CardFace, Sheet
 from conquistadors_widgets.explorers import (
     battle_lab,
     card_gallery,
@@ -22,14 +26,14 @@ from conquistadors_widgets.explorers import (
     table_names,
     table_view,
 )
-from conquistadors_widgets.explorers.battle_question import BattleModel
-from conquistadors_widgets.explorers.card_gallery import CardFace, GalleryModel, cards_html
-from conquistadors_widgets.explorers.controls import Setting, Settings, kept
+from conquistadors_widgets.explorers.card_gallery import GalleryModel, cards_html
+from conquistadors_widgets.explorers.controls import Settings
 from conquistadors_widgets.explorers.map_atlas import AtlasModel
-from conquistadors_widgets.explorers.roll_settings import RollModel
-from conquistadors_widgets.explorers.table_view import sheet, sheet_html
+from conquistadors_widgets.explorers.odds_explorer import RollModel
+from conquistadors_widgets.explorers.question_lab import QuestionModel
+from conquistadors_widgets.explorers.table_view import sheet_html
 
-LAB = import_module("conquistadors_widgets.explorers.battle_lab")
+LAB = import_module("conquistadors_widgets.explorers.question_lab")
 STRANGE = "<img src=x onerror=alert(1)>"
 
 
@@ -177,10 +181,11 @@ BATTLES: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("values", BATTLES)
 def test_the_laboratory_asks_what_the_library_answers(values: dict[str, Any]) -> None:
-    model = BattleModel()
+    question = BattleSettings("en")
+    model = QuestionModel(question)
     for key, value in values.items():
         model.set(key, value)
-    asked = model.arguments()
+    asked = question.arguments(values)
     units, against = asked.pop("units"), asked.pop("against")
     answer = finished(model.steps())
     assert answer.fates == odds.battle(units, against, **asked).fates
@@ -225,12 +230,17 @@ def test_what_is_told_of_a_battle() -> None:
     lab = battle_lab("fr")
     text = lab.text()
     assert "de gagner" in text
-    assert all(lab.model.title(what) in text for what in lab.model.told)
+    titles = lab.model.question.told
+    assert all(titles[what] in text for what in lab.model.told)
     lab.what.value = "lost"
-    assert lab.view.text.startswith(lab.model.title("lost"))
+    assert lab.view.text.startswith(titles["lost"])
 
 
 # Tables, cards, maps ---------------------------------------------------------------------------------------------
+
+
+def sheet(name: str, language: str = "en") -> Sheet:
+    return pack_of("conquest").sheet(name, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -240,7 +250,7 @@ def test_every_table_is_shown_with_its_grades(language: str) -> None:
     for name in names:
         shown = sheet(name, language)
         html = sheet_html(shown, language)
-        assert shown.rows
+        assert shown.lines
         assert "[" not in html
         assert "cq-explorers-reconstructed" in html or "cq-explorers-stated" in html or "cq-explorers-example" in html
 
@@ -286,12 +296,14 @@ def test_cards_are_found_by_kind_game_and_words() -> None:
     gallery.settings.widget("search").value = ""
     gallery.settings.widget("kind").value = ""
     gallery.settings.widget("game").value = "basic"
-    assert not any(card.standard_only for card in gallery.model.shown())
+    assert not any(card.mark for card in gallery.model.shown())
+    assert any(card.mark for card in gallery.model.cards)
     assert gallery.text().startswith(gallery.model.count())
 
 
 def test_what_a_pack_prints_is_escaped() -> None:
-    card = CardFace("x", "action", STRANGE, STRANGE, STRANGE, (STRANGE,), True, "stated", STRANGE)
+    facts, mark = (STRANGE,), (STRANGE, STRANGE)
+    card = CardFace("x", STRANGE, {}, "", "stated", STRANGE, STRANGE, STRANGE, STRANGE, STRANGE, facts, mark)
     assert "<img" not in cards_html([card], "en")
 
 
@@ -306,7 +318,7 @@ def test_spaces_are_found_by_map_level_kind_and_words() -> None:
     model.set("search", "")
     model.set("level", "")
     model.set("kind", "desert")
-    assert {row.kind for row in model.shown()} == {"desert"}
+    assert {row.traits["kind"] for row in model.shown()} == {("desert",)}
 
 
 def test_the_atlas_has_a_picture_and_its_text() -> None:

@@ -8,10 +8,10 @@ import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
 from conquistadors import odds
+from conquistadors.lab import figures
+from conquistadors.lab.figures import MIME, LabFigure, Script, WholeFigure
 from conquistadors.lab.odds import figure
-from conquistadors_widgets import figures
 from conquistadors_widgets.chart import DistributionView
-from conquistadors_widgets.figures import MIME, LabFigure, Script, WholeFigure
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 

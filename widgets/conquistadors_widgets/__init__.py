@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from conquistadors_widgets.explorers.battle_lab import battle_lab
     from conquistadors_widgets.explorers.card_gallery import card_gallery
     from conquistadors_widgets.explorers.map_atlas import map_atlas
     from conquistadors_widgets.explorers.odds_explorer import odds_explorer
+    from conquistadors_widgets.explorers.question_lab import battle_lab, explore
     from conquistadors_widgets.explorers.table_view import table_view
     from conquistadors_widgets.quizzing import quiz
     from conquistadors_widgets.table import Table
@@ -25,6 +25,7 @@ _HOMES: Final = {
     "TableModel": "table_model",
     "battle_lab": "explorers",
     "card_gallery": "explorers",
+    "explore": "explorers",
     "map_atlas": "explorers",
     "odds_explorer": "explorers",
     "quiz": "quizzing",
@@ -38,6 +39,7 @@ __all__ = [
     "TableModel",
     "battle_lab",
     "card_gallery",
+    "explore",
     "map_atlas",
     "odds_explorer",
     "quiz",

@@ -15,7 +15,7 @@ import ipywidgets as w
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import Texts
 from conquistadors.odds.distribution import Distribution, short
-from conquistadors_widgets.result_names import Names
+from conquistadors.odds.naming import Names
 from conquistadors_widgets.style import styled
 from conquistadors_widgets.words import words
 
@@ -222,7 +222,7 @@ class DistributionView(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no
 
 def get_ready() -> None:
     """Load what figures need while people read: the first one would keep them waiting."""
-    Thread(target=import_module, args=("conquistadors_widgets.figures",), daemon=True).start()
+    Thread(target=import_module, args=("conquistadors.lab.figures",), daemon=True).start()
 
 
 def _notes(several: Sequence[Distribution], names: Names, spoken: Texts) -> list[str]:
@@ -241,7 +241,7 @@ def _notes(several: Sequence[Distribution], names: Names, spoken: Texts) -> list
 
 def _empty_figure(height: int) -> Any:
     """The figure with a trace for either series; it is sent when something is in it."""
-    from conquistadors_widgets.figures import WholeFigure
+    from conquistadors.lab.figures import WholeFigure
 
     layout = {
         "template": "none",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -39,11 +40,47 @@ class Clock(Protocol):
         """At each question: look whether the seat begins another turn."""
 
 
+class Learning(Protocol):
+    """How it is learned what a position is worth: games are played, and what came is fitted to what was to be seen.
+
+    `conquistadors.lab.weighing` does it, and writes a file for each scenario: `data/<game>/bots/<scenario>.toml`.
+    """
+
+    names: tuple[str, ...]
+    """All that is weighed."""
+    kinds: Mapping[str, tuple[Mapping[str, Any], ...]]
+    """The games that are played for each scenario, by turns: their options."""
+    certain: float
+    """What a victory is worth: where nothing else came, chances are fitted."""
+    players_are: str
+    """What those who play are called."""
+
+    def players(self, rules: Rules[Any], seed: int, random: Random) -> Mapping[Seat, Any]:
+        """Who plays a game: bots that differ a little from each other."""
+
+    def wilful(self, asked: Choice) -> bool:
+        """Whether such a question is answered anyhow now and then: else nothing is learned of what nobody does."""
+
+    def moment(self, run: Run[Any], asked: Choice) -> tuple[object, ...] | None:
+        """The time at which the seat that is asked is looked at, once; None: not at this question."""
+
+    def endless(self, run: Run[Any]) -> bool:
+        """Whether the game has lasted too long to be counted."""
+
+    def seen(self, run: Run[Any], seat: Seat) -> dict[str, float]:
+        """What is to be seen at the table: all that is weighed, and as "left" the part of the game that is left."""
+
+    def came(self, run: Run[Any], seat: Seat, seen: Mapping[str, float]) -> float:
+        """What came of it, once the game is over: `certain` or 0 for a victory or none, or any number."""
+
+
 class LookAhead(Protocol):
     """How one looks ahead in a game. Whatever has a body here is for games that know nothing of the kind."""
 
     turns: int
     """So many turns of one's own are played through; the one under way counts."""
+    learning: Learning | None = None
+    """How it was learned what a position is worth; None: nobody has to learn it."""
 
     def adviser(self, seed: int) -> Adviser:
         """The player that advises a person."""

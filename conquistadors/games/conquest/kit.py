@@ -61,10 +61,8 @@ SOLITAIRE: Final = Scenario(
 _ODDS: Final = "conquistadors.games.conquest.odds"
 QUESTIONS: Final[Mapping[str, str]] = {
     "chains": f"{_ODDS}.chains:",
-    **{
-        name: f"{_ODDS}.battle:{name}"
-        for name in ("BattleOdds", "Draw", "Fate", "battle", "battle_at", "battle_work", "battling")
-    },
+    **{name: f"{_ODDS}.battle:{name}" for name in ("BattleOdds", "battle", "battle_at", "battle_work", "battling")},
+    **{name: f"{_ODDS}.battle_question:{name}" for name in ("Draw", "Fate")},
     **{name: f"{_ODDS}.catalogue:{name}" for name in ("CataloguedRoll", "rolls", "table")},
 }
 """What can be asked of this game alone: its rolls, its battles, and what plans come to."""
@@ -78,6 +76,8 @@ KIT: Final = GameKit(
     odds=f"{_ODDS}.acting:Acting",
     questions=QUESTIONS,
     scene="conquistadors.games.conquest.scene.scene:ConquestScene",
+    rolls=f"{_ODDS}.roll_settings:RollBook",
+    explored={"battle": f"{_ODDS}.battle_settings:BattleSettings"},
     play="conquistadors.games.conquest.scoring:PLAY",
     exercises="conquistadors.games.conquest.lessons.questions:EXERCISES",
     worked="conquistadors.games.conquest.lessons.worked:WORKED",

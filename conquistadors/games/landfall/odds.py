@@ -53,12 +53,13 @@ class Voyaging(AnyGame):
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Plan:  # noqa: ARG002  # no more
         """3.2  At the worst a Storm is played by whoever can; nobody uses a Pilot."""
+        return Plan({"react": send_storm if reactions == WORST else PASS}, otherwise="first")
 
-        def react(_: Any, choice: Choice) -> Option:
-            storm = option("play", STORM)
-            return storm if reactions == WORST and storm in choice.legal() else PASS
 
-        return Plan({"react": react}, otherwise="first")
+def send_storm(_: Any, choice: Choice) -> Option:
+    """3.2  A Storm, if it may be sent."""
+    storm = option("play", STORM)
+    return storm if storm in choice.legal() else PASS
 
 
 def _gone(before: Pile, now: Pile) -> list[str]:

@@ -49,7 +49,10 @@ from conquistadors.resources import read_toml
 
 SEATS = ("red", "blue", "green", "gold")
 COURSES = ("coast", "open")
-TEXTS = ("common/interface", "common/interface/panels", "landfall", "landfall/face/board", "landfall/face/panels")
+TEXTS = (
+    *("common/interface", "common/interface/panels", "landfall"),
+    *("landfall/face/board", "landfall/face/panels", "landfall/face/explorers"),
+)
 ACTIONS = (*options_of("sail", COURSES), option("prepare"))
 
 

@@ -12,6 +12,7 @@ from conquistadors.engine.errors import DataError, RuleError, SetupError
 from conquistadors.engine.requests import Dice
 from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.games.conquest.pack.tables import DiplomacyResult, Tables, diplomacy_result
+from conquistadors.games.conquest.rules.scenarios import BasicGame
 from conquistadors.lab import tables as lab
 
 TABLES = Tables(Pack())
@@ -229,29 +230,38 @@ def test_the_cup_makes_an_ambush_dangerous_and_two_units_a_fair_fight() -> None:
 
 
 def test_tables_as_data_frames_and_html() -> None:
-    frame = lab.frame(TABLES.combat)
+    printed = lab.sheets()
+    frame = lab.frame(printed["combat"])
     assert frame.loc[8, "16"] == "1"
-    assert lab.grades(TABLES.combat).loc[8, "16"] == "example"
-    page = lab.html(TABLES.combat, "fr")
+    assert lab.grades(printed["combat"]).loc[8, "16"] == "example"
+    page = lab.html(lab.sheets(language="fr")["combat"])
     assert "Résultats de combat (6.22)" in page
     assert '<td title="example: 6.371x"><b>1</b></td>' in page
     assert "<i>" in page
-    assert lab.frame(TABLES.adjacency).loc["town", "3"] == -1
-    report = lab.report(TABLES.grids())
+    assert lab.frame(printed["adjacency"]).loc["town", "3"] == -1
+    english = BasicGame(options={"errata": "english"})
+    assert lab.frame(lab.sheets(english)["adjacency"]).loc["town", "3"] == 0
+    report = lab.report()
     assert report.loc["combat", "example"] == 6
-    assert report.to_numpy().sum() == sum(len(list(grid.cells())) for grid in TABLES.grids())
+    grids = [grid.name for grid in TABLES.grids()]
+    assert report.loc[grids].to_numpy().sum() == sum(len(list(grid.cells())) for grid in TABLES.grids())
+    assert report.to_numpy().sum() == sum(len(sheet.cells()) for sheet in printed.values())
 
 
 def test_every_table_is_a_data_frame_and_an_html_table() -> None:
-    frames, pages = lab.frames(TABLES), lab.pages(TABLES, "ja")
+    frames, pages = lab.frames(), lab.pages(language="ja")
     assert frames.keys() == pages.keys()
     assert {"combat", "values", "costs", "legends", "verdicts"} <= frames.keys()
     assert len(frames["legends"]) == sum(len(legend.results) for legend in TABLES.legends.values())
     assert frames["costs"].loc["horse", "value"] == 5
+    assert frames["costs"].loc["horse", "grade"] == TABLES.costs["horse"].grade
+    assert sum(frames["legends"]["gold"]) == sum(r.gold for each in TABLES.legends.values() for r in each.results)
+    assert frames["verdicts"].loc[250, "verdict"] == TABLES.verdict(250).text.en
+    assert lab.frames(language="fr")["verdicts"].loc[250, "verdict"] == TABLES.verdict(250).text.fr
     assert "エル・ドラード" in pages["legends"]
     assert "都市" in pages["discovery"]
     assert "鎮静, アセットか黄金 +2, 同盟, 皇帝" in pages["diplomacy"]
-    english = lab.pages(TABLES)
+    english = lab.pages()
     for legend in TABLES.legends.values():  # sentences are not taken apart
         assert all(html_escape(result.text.en) in english["legends"] for result in legend.results)
     assert all(page.startswith("<table") for page in pages.values())

@@ -19,8 +19,9 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.landfall.bots import AHEAD, ANSWERS, CARD, Sea, Skipper
 from conquistadors.games.landfall.rules import Landfall, Ocean
+from conquistadors.lab.asking import Question
 from conquistadors.lab.players import seated
-from conquistadors.lab.running import Question, play_fully, play_quickly
+from conquistadors.lab.playing import play_fully, play_quickly
 from conquistadors.resources import data_root, read_toml_file
 from support.landfall import game_at, ocean
 

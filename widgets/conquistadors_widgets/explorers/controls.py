@@ -1,45 +1,14 @@
-"""Settings as data, and a panel of ipywidgets that shows them. Widgets are kept and used again."""
+"""A panel of ipywidgets that shows settings. Widgets are kept and used again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import ipywidgets as w
 
-from conquistadors.engine.records import record
+from conquistadors.odds.questions import Setting
 
-
-@record
-class Setting:
-    """Something that can be set: one of some options, several of them, yes or no, a number, or words."""
-
-    key: str
-    kind: Literal["choice", "several", "check", "number", "text"]
-    label: str
-    value: Any
-    options: tuple[tuple[str, Any], ...] = ()
-    """For a choice, or several: what each is called, and what it is."""
-    low: int = 0
-    high: int = 0
-    hint: str = ""
-
-
-def kept(setting: Setting, value: Any) -> Any:
-    """The value, if the setting can have it; else its own: what was set before is kept where it still makes sense."""
-    if setting.kind == "choice":
-        return value if any(value == each for _, each in setting.options) else setting.value
-    if setting.kind == "several":
-        known = [each for _, each in setting.options]
-        found = tuple(each for each in value if each in known) if isinstance(value, tuple) else ()
-        return found or setting.value
-    if setting.kind == "number":
-        return min(max(value, setting.low), setting.high) if type(value) is int else setting.value
-    return value if type(value) is type(setting.value) else setting.value
-
-
-ANY: Final = ""
-"""The value of "all" or "nobody" among the options of a choice: None would show as nothing chosen."""
 MAKERS: Final[dict[str, Callable[[], Any]]] = {
     "choice": w.Dropdown,
     "several": w.SelectMultiple,

@@ -8,7 +8,15 @@ from typing import Any
 
 import ipywidgets as w
 
+from conquistadors.engine.rules import Rules
+from conquistadors.games import pack_of
+from conquistadors.packs.contract import PackTools
 from conquistadors_widgets.style import styled
+
+
+def tools_of(game: str, rules: Rules[Any] | None = None) -> PackTools:
+    """What is known of the data of a game: of the one that rules belong to, if there are any."""
+    return pack_of(game if rules is None else rules.kit)
 
 
 class Page(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types

@@ -8,136 +8,37 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from conquistadors.engine.errors import RuleError, SetupError, shown
-from conquistadors.engine.records import record
-from conquistadors.engine.texts import speaking, told
-from conquistadors.games.conquest.odds.supposing import rules_of
-from conquistadors.games.conquest.pack.tables import LISTS
-from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.packs.grids import Grid
-from conquistadors.packs.values import Graded, Words
-from conquistadors_widgets.explorers.page import Page
-from conquistadors_widgets.result_names import Names
+from conquistadors.engine.errors import RuleError, shown
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import speaking
+from conquistadors.games import DEFAULT
+from conquistadors.packs.complaints import GRADES
+from conquistadors.packs.printed import Cell, Sheet
+from conquistadors_widgets.explorers.page import Page, tools_of
 from conquistadors_widgets.words import words
 
-GRADES: Final = ("stated", "example", "reconstructed")
 Place = tuple[object, object]
 """A cell by its row and its column."""
+ORDER: Final[Mapping[str, int]] = {grade: place for place, grade in enumerate(GRADES)}
+"""What is ours comes last."""
 
 
-@record
-class Cell:
-    """A cell as it is shown."""
-
-    text: str
-    grade: str
-    source: str
-
-
-@record
-class Sheet:
-    """A table in the reader's language."""
-
-    name: str
-    title: str
-    rule: str
-    columns: tuple[tuple[str, str], ...]
-    """The id and the head of each."""
-    rows: tuple[tuple[str, str, tuple[Cell | None, ...]], ...]
-    """The id, the head and the cells of each."""
-
-
-def table_names(rules: ConquestRules | None = None) -> list[str]:
+def table_names(rules: Rules[Any] | None = None, game: str = DEFAULT) -> tuple[str, ...]:
     """Every table that can be shown."""
-    return [*(grid.name for grid in (rules or rules_of("standard")).tables.grids()), *LISTS]
+    return tools_of(game, rules).tables(rules)
 
 
-def sheet(name: str, language: str = "en", rules: ConquestRules | None = None) -> Sheet:
-    """A table of the pack by name."""
-    game = rules or rules_of("standard")
-    if name not in table_names(game):
-        raise SetupError(told("face.table", wanted=shown(name), known=table_names(game)))
-    names = Names(language, game.texts(language))
-    for grid in game.tables.grids():
-        if grid.name == name:
-            return _of_grid(grid, game, names, language)
-    return _of_list(name, game, names, language)
-
-
-def _of_grid(grid: Grid, game: ConquestRules, names: Names, language: str) -> Sheet:
-    totals = list(dict.fromkeys(total for cells in grid.columns.values() for total in cells))
-    entry = game.pack.read(grid.file)[grid.name]
-    columns = tuple((column, names.thing(column)) for column in grid.columns)
-    rows = []
-    for total in totals:
-        cells = tuple(_cell(each.get(total), names, language) for each in grid.columns.values())
-        rows.append((str(total), _head(total, totals, names, is_open="first" in entry), cells))
-    return Sheet(grid.name, grid.title[language], grid.rule, columns, tuple(rows))
-
-
-def _head(total: object, totals: list[Any], names: Names, *, is_open: bool) -> str:
-    """The head of a row; a table of dice is open at both ends."""
-    if isinstance(total, int) and is_open and len(totals) > 1:
-        return f"≤ {total}" if total == totals[0] else f"≥ {total}" if total == totals[-1] else str(total)
-    return names.thing(str(total))
-
-
-def _of_list(name: str, game: ConquestRules, names: Names, language: str) -> Sheet:
-    """The tables that are lists: values, costs, legends, verdicts."""
-    tables = game.tables
-    if name in ("values", "costs"):
-        listed: Mapping[str, Graded] = tables.values if name == "values" else tables.costs
-        columns = ["value" if name == "values" else "pesos"]
-        rows = [(key, names.thing(key), [graded]) for key, graded in listed.items()]
-    elif name == "verdicts":
-        columns = ["verdict"]
-        rows = [(str(v.start), f"≥ {v.start}", [Graded(v.text, v.grade, v.source)]) for v in tables.verdicts]
-    else:
-        columns = ["from", "found", "gold", "points", "death", "marker"]
-        rows = [
-            (f"{legend.id}/{r.start}", legend.name[language], [Graded(v, legend.grade, legend.source) for v in shown_])
-            for legend in tables.legends.values()
-            for r in legend.results
-            for shown_ in [(r.start, r.text, r.gold or "", r.points or "", "†" if r.kills else "", r.fate)]
-        ]
-    heads = tuple((column, names.thing(column)) for column in columns)
-    made = tuple((key, head, tuple(_cell(cell, names, language) for cell in cells)) for key, head, cells in rows)
-    rule = str(game.pack.read(f"tables/{LISTS[name]}.toml")[name].get("rule", ""))
-    return Sheet(name, tables.titles[name][language], rule, heads, made)
-
-
-def _cell(graded: Graded | None, names: Names, language: str) -> Cell | None:
-    if graded is None:
-        return None
-    return Cell(_said(graded.value, names, language), str(graded.grade), graded.source)
-
-
-def _said(value: object, names: Names, language: str) -> str:
-    """A value in words: "calm, choice 1" is a row of words, each with a number or without."""
-    if isinstance(value, Words):
-        return value[language]
-    parts = [
-        [word if word == "M" else names.thing(word) for word in part.split(" ")] for part in str(value).split(", ")
-    ]
-    return ", ".join(" ".join(said).replace("+ ", "+") for said in parts)
-
-
-def found(table: Sheet, highlight: Place | None, rules: ConquestRules | None = None) -> tuple[str, str] | None:
-    """The row and the column that are meant: totals beyond the ends read the last row, a force its column."""
-    if highlight is None:
-        return None
-    row, column = (str(each) for each in highlight)
-    game = rules or rules_of("standard")
-    if table.name == "combat" and column.isdigit():
-        column = game.tables.combat_column(int(column)) or column
-    rows = [key for key, _, _ in table.rows]
+def found(table: Sheet, row: str, column: str) -> tuple[str, str]:
+    """The row and the column that are meant: totals beyond the ends read the last row."""
+    rows = [str(line.key) for line in table.lines]
     numbers = [int(key) for key in rows if key.lstrip("-").isdigit()]
+    wanted = (row, column)
     if row not in rows and row.lstrip("-").isdigit() and len(numbers) == len(rows):
         row = str(min(max(int(row), min(numbers)), max(numbers)))
     columns = [key for key, _ in table.columns]
     if row not in rows or column not in columns:
         raise RuleError(
-            f"{table.name} has the rows {', '.join(rows)} and the columns {', '.join(columns)}, not {shown(highlight)}"
+            f"{table.name} has the rows {', '.join(rows)} and the columns {', '.join(columns)}, not {shown(wanted)}"
         )
     return row, column
 
@@ -151,10 +52,10 @@ def sheet_html(table: Sheet, language: str = "en", highlight: tuple[str, str] | 
     notes = _notes(table)
     head = "".join(f'<th scope="col"{_marked(highlight, 1, key)}>{escape(said)}</th>' for key, said in table.columns)
     body = []
-    for key, said, cells in table.rows:
-        places = zip(table.columns, cells, strict=True)
+    for line in table.lines:
+        key, places = str(line.key), zip(table.columns, line.cells, strict=True)
         shown_ = "".join(_cell_html(cell, notes, (key, column) == highlight) for (column, _), cell in places)
-        body.append(f'<tr><th scope="row"{_marked(highlight, 0, key)}>{escape(said)}</th>{shown_}</tr>')
+        body.append(f'<tr><th scope="row"{_marked(highlight, 0, key)}>{escape(line.head)}</th>{shown_}</tr>')
     rule = f" <small>({escape(table.rule)})</small>" if table.rule else ""
     grades = [
         f'<span class="cq-explorers-{grade}">{escape(say(f"explorers.grade.{grade}"))}</span>'
@@ -175,9 +76,8 @@ def sheet_html(table: Sheet, language: str = "en", highlight: tuple[str, str] | 
 
 def _notes(table: Sheet) -> dict[tuple[str, str], int]:
     """The footnotes: every grade and source that the table has, numbered; what is ours comes last."""
-    cells = [cell for _, _, row in table.rows for cell in row if cell is not None]
-    found_ = dict.fromkeys((cell.grade, cell.source) for cell in cells)
-    ordered = sorted(found_, key=lambda note: GRADES.index(note[0]))
+    found_ = dict.fromkeys((cell.grade, cell.source) for cell in table.cells())
+    ordered = sorted(found_, key=lambda note: ORDER[note[0]])
     return {note: number for number, note in enumerate(ordered, 1)}
 
 
@@ -199,13 +99,13 @@ def sheet_text(table: Sheet, highlight: tuple[str, str] | None = None) -> str:
     """The table as plain text; the highlighted cell in brackets, what is ours with a tilde."""
     heads = ["", *[said for _, said in table.columns]]
     lines = [heads]
-    for key, said, cells in table.rows:
-        places = zip(table.columns, cells, strict=True)
-        lines.append([said, *[_plain(cell, (key, column) == highlight) for (column, _), cell in places]])
-    widths = [max(len(line[at]) for line in lines) for at in range(len(heads))]
+    for line in table.lines:
+        key, places = str(line.key), zip(table.columns, line.cells, strict=True)
+        lines.append([line.head, *[_plain(cell, (key, column) == highlight) for (column, _), cell in places]])
+    widths = [max(len(parts[at]) for parts in lines) for at in range(len(heads))]
     rows = [
-        "  ".join(part.rjust(width) if width < 20 else part for part, width in zip(line, widths, strict=True))
-        for line in lines
+        "  ".join(part.rjust(width) if width < 20 else part for part, width in zip(parts, widths, strict=True))
+        for parts in lines
     ]
     title = f"{table.title} ({table.rule})" if table.rule else table.title
     return "\n".join([title, *[row.rstrip() for row in rows]])
@@ -227,10 +127,12 @@ class TableView(Page):
         highlight: Place | None = None,
         language: str = "en",
         *,
-        rules: ConquestRules | None = None,
+        rules: Rules[Any] | None = None,
+        game: str = DEFAULT,
         large: bool = False,
     ) -> None:
         self._rules = rules
+        self._tools = tools_of(game, rules)
         self._language = language
         self._html = w.HTML()
         super().__init__("", [self._html], large=large)
@@ -239,8 +141,11 @@ class TableView(Page):
     def show(self, name: str, highlight: Place | None = None) -> None:
         """Another table, or another cell of it."""
         with speaking(self._language):
-            self.sheet = sheet(name, self._language, self._rules)
-        self.highlight = found(self.sheet, highlight, self._rules)
+            self.sheet = self._tools.sheet(name, self._language, self._rules)
+        self.highlight: tuple[str, str] | None = None
+        if highlight is not None:
+            row, column = (str(each) for each in highlight)
+            self.highlight = found(self.sheet, row, self._tools.column(name, column, self._rules))
         self._html.value = sheet_html(self.sheet, self._language, self.highlight)
 
     def text(self) -> str:
@@ -252,9 +157,10 @@ def table_view(
     highlight: Place | None = None,
     language: str | None = None,
     *,
-    rules: ConquestRules | None = None,
+    rules: Rules[Any] | None = None,
+    game: str = DEFAULT,
     large: bool = False,
 ) -> TableView:
     """A table by name: "combat", "discovery", "diplomacy" ...; `highlight` is the row and the column of a cell."""
     with speaking(language) as language:
-        return TableView(name, highlight, language, rules=rules, large=large)
+        return TableView(name, highlight, language, rules=rules, game=game, large=large)

@@ -17,6 +17,7 @@ from conquistadors.engine.views import Options, View
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.captain.sight import Aim
 from conquistadors.games.conquest.bots.kinds import AIMED, courses
+from conquistadors.games.conquest.bots.learning import LEARNING
 from conquistadors.games.conquest.bots.worth import style_for, worth
 from conquistadors.games.conquest.rules.position import Indies
 
@@ -43,6 +44,7 @@ class ConquestAhead(LookAhead):
     """At an impulse an aim is looked for: what an expedition is set on, for this impulse and perhaps for more."""
 
     turns = 2
+    learning = LEARNING
 
     def adviser(self, seed: int) -> CaptainBot:
         return CaptainBot(seed)

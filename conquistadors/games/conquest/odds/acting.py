@@ -8,7 +8,9 @@ from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, o
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.odds.assuming import assumed
+from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
+from conquistadors.games.conquest.odds.results import named
 from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, play_one, playing
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
@@ -18,10 +20,13 @@ from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.odds.asking import NOBODY, WORST, Outcome
 from conquistadors.odds.assuming import NOBODY_REACTS, Assumption
+from conquistadors.odds.naming import Names
 from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.supposing import again, canonical
 
 UNDER_WAY: Final = frozenset({*IN_BATTLE, *IN_ACTION, "act"})
+AMBUSHED: Final = Tactics(ambush=True)
+"""Any battle that may come up on the way."""
 HELPS: Final = frozenset({"own"})
 """The cards that one plays for oneself have this target."""
 
@@ -132,19 +137,23 @@ class Acting:
         )
 
     def parts(self, pos: Indies, reactions: str, plays: frozenset[str]) -> BattleParts:
-        return BattleParts(pos.copy(), plays=self._against | plays if reactions == WORST else plays, retreat="never")
+        played = self._against | plays if reactions == WORST else plays
+        return BattleParts(pos.copy(), Tactics(plays=tuple(sorted(played))))
 
     def stops(self, bare: Indies) -> bool:
         return bare.battle is None or bare.tasks[-1] in STOPS
 
     def forget(self, pos: Indies) -> None:
         """Which of the later rounds of a battle it is, and which cards lie in the discards (23.33)."""
-        forget(pos, last_round(pos, "never", (), ambush=True))
+        forget(pos, last_round(pos, AMBUSHED))
         if pos.piles.get("reaction-discards", NOTHING).titles:
             pos.piles["reaction-discards"] = NOTHING
 
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else assumed("worst"), assumed("battles"), assumed("later")]
+
+    def named(self, result: Any, names: Names) -> str | None:
+        return named(result, names)
 
 
 def no_further(_: Indies, choice: Choice) -> Option:

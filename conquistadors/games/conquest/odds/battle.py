@@ -2,66 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from conquistadors.engine import Procedure, SetupError, changed, record, shown
+from conquistadors.engine import Procedure, Seat, SetupError, changed, shown
 from conquistadors.engine.texts import told
-from conquistadors.games.conquest.builder import build, expedition, place
+from conquistadors.games.conquest.builder import ExpeditionPlan, PlacePlan, build, expedition, place
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, assumed, cards_played, luck_used, retreat_made
+from conquistadors.games.conquest.odds.battle_question import BattleQuestion, Draw, Fate, Tactics
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
-from conquistadors.games.conquest.odds.tactics import OTHERS, Retreat, allotment, playing, retreating
+from conquistadors.games.conquest.odds.tactics import plan_of
 from conquistadors.games.conquest.rules.battle import against_indians, side_of, spanish_side
 from conquistadors.games.conquest.rules.combat import begin_battle, indian_player
 from conquistadors.games.conquest.rules.indians import gather
-from conquistadors.games.conquest.rules.position import NO_UNITS, Indies, Side, Units
+from conquistadors.games.conquest.rules.position import NO_UNITS, Indies, Side
+from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress, finished
-from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.remembering import remembered
 from conquistadors.odds.solving import Solved
-
-
-@record
-class Draw:
-    """12.34  Some Indian units, drawn from the cup."""
-
-    units: int
-
-
-@record
-class Fate:
-    """How a battle ended for the side that is asked about."""
-
-    outcome: str
-    """won, lost, retreated; or gone: both sides lost their last units."""
-    lost: int
-    """Spanish units lost."""
-    units: Units
-    """Spanish units left."""
-    enemies: int
-    """Units of the other side that are left: Indian ones, or Spanish."""
-    hits: int
-    """Morale hits of what is left."""
-    leader: str
-    """6.4  unhurt, wounded, dead, or captured."""
-    king: bool
-    """6.37  A king was captured."""
-    index: int
-    """11.13  How far the governor index moved."""
-    gold: int
-    """6.371, 6.53  Gold lost; less than none where some was captured."""
-
-
-Goal = str | Callable[[Fate], int | Fraction]
-GOALS: Final[Mapping[str, Callable[[Fate], int | Fraction]]] = {
-    "win": lambda fate: int(fate.outcome == "won"),
-    "survive": lambda fate: int(fate.outcome in ("won", "retreated")),
-    "units": lambda fate: fate.units.size,
-}
-"""What is wanted where a choice is made best: to win, not to be wiped out, or to keep as many units as can be."""
 
 
 class BattleOdds:
@@ -128,58 +89,11 @@ def battle(
 
 
 def battling(
-    units: str,
-    against: Sequence[int | str] | Draw | str,
-    *,
-    leader: str = "cortes",
-    companions: Mapping[str, str] | None = None,
-    hits: int = 0,
-    allies: Sequence[str] = (),
-    assets: Sequence[str] = (),
-    gold: int = 0,
-    foe: str = "alvarado",
-    scenario: str = "basic",
-    options: Mapping[str, Any] | None = None,
-    space: str = "tlaxcala",
-    marker: str = "city",
-    empire: str | None = None,
-    attacks: bool = True,
-    ambush: bool = False,
-    cards: Sequence[str] = (),
-    enemy_cards: Sequence[str] = (),
-    mano: str = "never",
-    **how: Any,
+    units: str, against: Sequence[int | str] | Draw | str, **how: Any
 ) -> Generator[Progress, None, BattleOdds]:
     """The same in slices: gives the progress after each."""
-    rules = rules_of(scenario, options=options)
-    if isinstance(against, Draw) and (type(against.units) is not int or not 1 <= against.units <= rules.cup.size):
-        raise SetupError(told("battle.units-drawn", most=rules.cup.size, wanted=shown(against.units)))
-    if ambush and isinstance(against, str):
-        raise SetupError(told("battle.ambush"))
-    played = (*cards, *enemy_cards)
-    force = expedition("red", space, units, companions=companions, hits=hits, allies=allies, assets=assets, gold=gold)
-    red, blue = rules.seats[0], rules.seats[-1]
-    duel, drawn = isinstance(against, str), isinstance(against, Draw)
-    indians: Sequence[int | str] = () if isinstance(against, (str, Draw)) else against
-    here = place(marker, hostile=not duel, units=indians, empire=empire, king=empire is not None)
-    near = next((s for s in rules.world.by_land.get(space, ()) if s not in rules.world.havens), None)
-    other = foe if duel else "indians"
-    sides = (leader, other) if attacks and not ambush else (other, leader)
-    wanted = (red, blue)[attacks]
-    pos = build(
-        rules=rules,
-        expeditions={leader: force, **({foe: expedition(blue, space, str(against))} if duel else {})},
-        places={space: here, **({near: "village"} if near else {})},
-        hands={red: [*cards, *luck_in_hand(mano)], **({blue: list(enemy_cards)} if blue != red else {})},
-        index={wanted: -1} if duel else {},
-        warrants=[wanted] if duel else [],
-        before="impulse" if drawn else f"battle {sides[0]} {sides[1]}",
-    )
-    if isinstance(against, Draw):
-        pos.talk = (*DRAWING, space, str(against.units), "ambush" if ambush else "open", *sides)
-    if ambush and pos.battle is not None:
-        pos.battle = changed(pos.battle, ambush=True)
-    return (yield from battle_work(pos, leader=leader, plays=played, mano=mano, ambush=ambush, **how))
+    asked = BattleQuestion.asked(units, against, **how)
+    return (yield from _work(_laid_out(asked), asked.tactics, asked.leader))
 
 
 def battle_at(pos: Indies, *, progress: Callable[[Progress], None] | None = None, **how: Any) -> BattleOdds:
@@ -195,72 +109,95 @@ def battle_at(pos: Indies, *, progress: Callable[[Progress], None] | None = None
     return finished(battle_work(pos, **how), progress)
 
 
-def battle_work(
-    pos: Indies,
-    *,
-    leader: str | None = None,
-    losses: str | Mapping[str, str] = "highest",
-    retreat: Retreat = "never",
-    mano: str = "never",
-    charge: str = "pass",
-    goal: Goal = "win",
-    plays: Collection[str] = (),
-    ambush: bool = False,
-    checked: bool = False,
-) -> Generator[Progress, None, BattleOdds]:
+def battle_work(pos: Indies, *, leader: str | None = None, **how: Any) -> Generator[Progress, None, BattleOdds]:
     """The same in slices: gives the progress after each."""
+    return (yield from _work(pos, Tactics(**how), leader))
+
+
+# The work --------------------------------------------------------------------------------------------------------
+
+
+def _laid_out(asked: BattleQuestion) -> Indies:
+    """The position before the battle, or before the units are drawn."""
+    rules, against, how = rules_of(asked.scenario, options=asked.options), asked.against, asked.tactics
+    duel, drawn = isinstance(against, str), isinstance(against, Draw)
+    if isinstance(against, Draw) and (type(against.units) is not int or not 1 <= against.units <= rules.cup.size):
+        raise SetupError(told("battle.units-drawn", most=rules.cup.size, wanted=shown(against.units)))
+    if how.ambush and duel:
+        raise SetupError(told("battle.ambush"))
+    red, blue = rules.seats[0], rules.seats[-1]
+    other = asked.foe if duel else "indians"
+    sides = (asked.leader, other) if asked.attacks and not how.ambush else (other, asked.leader)
+    wanted, mine = (red, blue)[asked.attacks], [*asked.cards, *luck_in_hand(how.mano)]
+    pos = build(
+        rules=rules,
+        expeditions={asked.leader: _force(asked), **({asked.foe: _foes(asked, blue)} if duel else {})},
+        places=_places(asked, rules),
+        hands={red: mine} | ({blue: list(asked.enemy_cards)} if blue != red else {}),
+        index={wanted: -1} if duel else {},
+        warrants=[wanted] if duel else [],
+        before="impulse" if drawn else f"battle {sides[0]} {sides[1]}",
+    )
+    if isinstance(against, Draw):
+        pos.talk = (*DRAWING, asked.space, str(against.units), "ambush" if how.ambush else "open", *sides)
+    if how.ambush and pos.battle is not None:
+        pos.battle = changed(pos.battle, ambush=True)
+    return pos
+
+
+def _force(asked: BattleQuestion) -> ExpeditionPlan:
+    named = {name: getattr(asked, name) for name in ("companions", "hits", "allies", "assets", "gold")}
+    return expedition("red", asked.space, asked.units, **named)
+
+
+def _foes(asked: BattleQuestion, seat: Seat) -> ExpeditionPlan:
+    return expedition(seat, asked.space, str(asked.against))
+
+
+def _places(asked: BattleQuestion, rules: ConquestRules) -> dict[str, PlacePlan | str]:
+    """The place that is fought for, and a village to retreat to."""
+    against, space, world = asked.against, asked.space, rules.world
+    indians: Sequence[int | str] = () if isinstance(against, (str, Draw)) else against
+    hostile, empire = not isinstance(against, str), asked.empire
+    here = place(asked.marker, hostile=hostile, units=indians, empire=empire, king=empire is not None)
+    near = next((s for s in world.by_land.get(space, ()) if s not in world.havens), None)
+    return {space: here, **({near: "village"} if near else {})}
+
+
+def _work(pos: Indies, how: Tactics, leader: str | None) -> Generator[Progress, None, BattleOdds]:
     if pos.battle is None and pos.talk[:1] != DRAWING:
         raise SetupError(told("battle.none-here"))
-    allotted = {"spaniards": losses, "indians": losses} if isinstance(losses, str) else dict(losses)
-    if set(allotted) != {"spaniards", "indians"}:
-        raise SetupError(told("battle.losses-of", wanted=shown(losses)))
-    if charge not in CHARGES:
-        raise SetupError(told("battle.charge", known=CHARGES, wanted=shown(charge)))
-    worth = GOALS.get(goal) if isinstance(goal, str) else goal
-    if worth is None:
-        raise SetupError(told("battle.goal", known=GOALS, wanted=shown(goal)))
+    spaniards, others = how.allotted()
+    plan, worth = plan_of(how), how.worth()
     commander = leader or _asked_about(pos)
     if commander not in pos.expeditions:
         raise SetupError(told("battle.expedition", wanted=shown(commander)))
-    plan = Plan(
-        {
-            **OTHERS,
-            **with_luck(mano),
-            "loss": allotment(allotted["spaniards"], allotted["indians"]),
-            "retreat": retreating(retreat),
-            "charge": charge,
-            "react": playing(frozenset(plays)),
-        },
-        otherwise="first",
-        indifferent=frozenset({"replacement"}),  # 6.44: whoever takes over, the battle is over
-    )
-    last = last_round(pos, retreat, plays, ambush=ambush)
+    last = last_round(pos, how)
     paths = Paths(
         _step,
         plan,
         lambda bare: bare.battle is None and bare.talk[:1] != DRAWING,
-        parts=BattleParts(pos.copy(), plays=frozenset(plays), retreat=retreat),
+        parts=BattleParts(pos.copy(), how),
         stops=lambda bare: bool(bare.tasks) and bare.tasks[-1] in STOPS,
         alike=lambda at: forget(at, last),
-        checked=checked,
+        checked=how.checked,
     )
     first = yield from paths.exploring(pos)
     start = pos.copy()
     seat = pos.expeditions[commander].owner
     solved = Solved(paths, first, lambda at: worth(fate(start, at, commander)), seat)
     said = [
-        assumed("losses-by-spaniards", how=allotted["spaniards"]),
-        assumed("losses-by-others", how=allotted["indians"]),
-        retreat_made(retreat),
-        luck_used(mano),
-        cards_played(plays),
+        assumed("losses-by-spaniards", how=spaniards),
+        assumed("losses-by-others", how=others),
+        retreat_made(how.retreat),
+        luck_used(how.mano),
+        cards_played(how.plays),
         FIFTH_HIT,
     ]
     return BattleOdds(solved, solved.distribution(lambda at: fate(start, at, commander), said), len(paths))
 
 
 DRAWING: Final = ("draw",)
-CHARGES: Final = ("pass", "charge", "shock", "best")
 
 
 def _step(pos: Indies) -> Procedure[None]:

@@ -13,6 +13,7 @@ from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
 from conquistadors.games.conquest.pack.readings import asked_for, reading
 from conquistadors.games.conquest.rules.position import Indies
 from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.odds.dice import KnownRoll
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.policies import Plan, with_luck
@@ -24,13 +25,9 @@ Goal = str | Collection[Any] | Callable[[Any], int | Fraction]
 
 
 @record
-class CataloguedRoll:
+class CataloguedRoll(KnownRoll):
     """A die roll of the game."""
 
-    name: str
-    title: str
-    rule: str
-    dice: str
     modifiers: tuple[str, ...]
     mano: str
     """What Mano de Dios may do: "before, after", "after" or "never"."""

@@ -10,6 +10,7 @@ from conquistadors.engine.telling import reason
 from conquistadors.engine.texts import told
 from conquistadors.games.conquest.builder import PlacePlan, build, expedition, place
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, GOES_ON, assumed, luck_used
+from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.odds.chaining import (
     Chain,
     Chained,
@@ -274,7 +275,7 @@ def plunder_at(
         stuck = forbids_activation(at, chain.seat, str(chain.leader(at))) is not None  # 6.41: until the turn is over
         return stuck and at.tasks[-1] == "round" and each_turn is None
 
-    rounds = last_round(pos, "never", (), ambush=False)
+    rounds = last_round(pos, Tactics())
 
     def alike(at: Indies) -> None:
         """Nobody retreats: later rounds of a battle are alike. After it one unit is as good as ten, and a plunder roll
@@ -294,7 +295,7 @@ def plunder_at(
         lambda _: ("plunder",), mano, loss=allotment(losses, losses), retreat=retreating("never"), charge="pass"
     )
     fight = not pos.site(here).hostile or bool(pos.site(here).garrison.titles)
-    parts = BattleParts(chain.begun(), plays=frozenset(), retreat="never") if fight else None
+    parts = BattleParts(chain.begun(), Tactics()) if fight else None
     said = [
         assumed("plunder-turns", turns=long) if long > 1 else assumed("plunder-turn"),
         GOES_ON if each_turn is None else assumed("between-turns"),

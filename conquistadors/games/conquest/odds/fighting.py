@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
 from conquistadors.engine import Pile, Rolling, changed
-from conquistadors.games.conquest.odds.tactics import Retreat
+from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, side_of
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.combat import AMBUSH
@@ -68,11 +68,11 @@ class BattleParts:
 
     count = 9
 
-    def __init__(self, base: Indies, *, plays: Collection[str], retreat: Retreat) -> None:
-        """`plays` are the cards that are played by whoever holds them, and `retreat` says who retreats."""
+    def __init__(self, base: Indies, how: Tactics) -> None:
+        """Which cards are played, and who retreats, says what a step can look at."""
         self._base = base
-        self._plays = frozenset(plays)
-        self._retreat = retreat
+        self._plays = frozenset(how.plays)
+        self._retreat = how.retreat
         self._others = attrgetter(*[name for name in base.__dataclass_fields__ if name not in SHARED])
         self._piles = itemgetter(*[name for name in base.piles if name != "cup"])
         self._base_others = self._others(base)
@@ -228,20 +228,20 @@ class BattleParts:
         return any(man.units != NO_UNITS for _, man in part.captains)
 
 
-def last_round(pos: Indies, retreat: Retreat, plays: Collection[str], *, ambush: bool) -> int:
+def last_round(pos: Indies, how: Tactics) -> int:
     """From this round on all rounds are alike: no clause, card or policy asks any more which it is."""
     n, cards = pos.rules.n, pos.rules.cards
     marks = [1]
-    if ambush or (pos.battle is not None and pos.battle.ambush):
+    if how.ambush or (pos.battle is not None and pos.battle.ambush):
         marks.append(number(pos, AMBUSH, "doubled_rounds") + 1)
     if pos.rules.course.battle != STOPS[0]:
         marks += [n.shock_rounds + 1, n.shock_indian_rounds + 1]
-    if retreat != "never":
-        titles = {*plays, *(() if pos.battle is None else pos.battle.cards)}
+    if how.retreat != "never":
+        titles = {*how.plays, *(() if pos.battle is None else pos.battle.cards)}
         marks += [n.rounds_at_least, n.horse_rounds_at_least]
         marks += [int(str(cards[title].effect.get("minimum_rounds", 1))) for title in titles if title in cards]
-    if isinstance(retreat, Mapping):
-        marks.append(retreat.get("round", 1))
+    if isinstance(how.retreat, Mapping):
+        marks.append(how.retreat.get("round", 1))
     return max(marks)
 
 

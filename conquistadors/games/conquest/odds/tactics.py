@@ -8,17 +8,30 @@ from typing import Final
 
 from conquistadors.engine import PASS, Choice, Option, SetupError, option, shown
 from conquistadors.engine.texts import told
+from conquistadors.games.conquest.odds.battle_question import CHARGES, LOSSES, Retreat, Tactics
 from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, now, side_of
 from conquistadors.games.conquest.rules.losses import FLIPPED, loss_targets
 from conquistadors.games.conquest.rules.position import KINDS, Indies, ally_of
-from conquistadors.odds.policies import Answer, Chooser
+from conquistadors.odds.policies import Answer, Chooser, Plan, with_luck
 from conquistadors.odds.trees import BEST, Lot
 
-LOSSES: Final = ("highest", "lowest", "random", "best")
-"""6.34  The roller hits the unit of the highest or of the lowest value, one by lot as in Solitaire, or the best one."""
 
-Retreat = str | Mapping[str, int]
-"""6.35  "never", "best", {"round": n}: at the end of round n or later, {"lost": k}: when k units are lost or more."""
+def plan_of(how: Tactics) -> Plan:
+    """How every choice of a battle is made."""
+    if how.charge not in CHARGES:
+        raise SetupError(told("battle.charge", known=CHARGES, wanted=shown(how.charge)))
+    return Plan(
+        {
+            **OTHERS,
+            **with_luck(how.mano),
+            "loss": allotment(*how.allotted()),
+            "retreat": retreating(how.retreat),
+            "charge": how.charge,
+            "react": playing(frozenset(how.plays)),
+        },
+        otherwise="first",
+        indifferent=frozenset({"replacement"}),  # 6.44: whoever takes over, the battle is over
+    )
 
 
 def allotment(spaniards: str, indians: str) -> Chooser:

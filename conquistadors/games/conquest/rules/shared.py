@@ -326,7 +326,7 @@ PRINTS: Final = ("red", "brown", "replacement")
 TEXTS: Final = (
     *("common/interface", "common/interface/captain", "common/interface/panels"),
     *("conquest", "conquest/play", "conquest/rules"),
-    *("conquest/face/board", "conquest/face/panels", "conquest/face/table"),
+    *("conquest/face/board", "conquest/face/explorers", "conquest/face/panels", "conquest/face/table"),
 )
 """The folders of its words; later ones come first."""
 

@@ -13,8 +13,8 @@ from conquistadors import odds
 from conquistadors.engine.texts import LANGUAGES, texts_of
 from conquistadors.games.conquest import odds as room
 from conquistadors.games.conquest.odds.assuming import FOLDER, assumed, cards_played, luck_used, retreat_made
+from conquistadors.games.conquest.odds.battle_question import LOSSES
 from conquistadors.games.conquest.odds.chains import feed, gifts, march, plunder, rally, rounds_left
-from conquistadors.games.conquest.odds.tactics import LOSSES
 from conquistadors.odds.asking import NOBODY, WORST, asking
 from conquistadors.odds.assuming import COMMON, EVERYBODY_REACTS, NOBODY_REACTS, Assumption
 from conquistadors.odds.policies import LUCK

@@ -15,6 +15,7 @@ from conquistadors import odds
 from conquistadors.engine.errors import SetupError
 from conquistadors.games.conquest.builder import build, expedition, place
 from conquistadors.games.conquest.odds import battle as module
+from conquistadors.games.conquest.odds.battle_question import GOALS, BattleQuestion, Tactics
 from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.odds import BattleOdds, Draw, Fate, battle, battle_at, table
 from conquistadors.odds.parts import Undivided
@@ -279,7 +280,7 @@ def undivided(monkeypatch: pytest.MonkeyPatch, units: str, against: Any, how: di
     """The same question with positions that are not taken apart."""
     made: list[Any] = []
 
-    def whole(base: Any, **_: Any) -> Undivided[Any]:
+    def whole(base: Any, _: Any) -> Undivided[Any]:
         made.append(base)
         return Undivided(base)
 
@@ -306,7 +307,7 @@ def test_parts_change_nothing(monkeypatch: pytest.MonkeyPatch, units: str, again
 def test_parts_change_nothing_that_is_best(
     monkeypatch: pytest.MonkeyPatch, units: str, against: Any, how: dict[str, Any]
 ) -> None:
-    worth = module.GOALS[how.get("goal", "win")]
+    worth = GOALS[how.get("goal", "win")]
     divided, whole = battle(units, against, **how), undivided(monkeypatch, units, against, how)
     assert divided.fates.map(worth).mean() == whole.fates.map(worth).mean()
 
@@ -381,7 +382,7 @@ def test_hits_never_help_and_cards_help_their_side(units: str, indians: list[int
 def test_mano_de_dios_at_its_best_is_never_worth_less(
     units: str, indians: list[int | str], how: dict[str, Any]
 ) -> None:
-    worth = module.GOALS[how.get("goal", "win")]
+    worth = GOALS[how.get("goal", "win")]
     ways = ("never", "before", "after", "best")
     never, before, after, best = [battle(units, indians, mano=w, **how).fates.map(worth).mean() for w in ways]
     assert best >= after >= never
@@ -470,6 +471,15 @@ def test_what_is_wrong_is_named(how: dict[str, Any], said: str) -> None:
 def test_what_is_wrong_with_the_forces_is_named(against: Any, how: dict[str, Any], said: str) -> None:
     with pytest.raises(SetupError, match=said):
         battle("1 foot", against, **how)
+
+
+def test_a_question_is_one_record_of_forces_and_tactics() -> None:
+    asked = BattleQuestion.asked("1 foot", [10], cards=["war-dogs"], enemy_cards=["bolas"], ambush=True, mano="best")
+    assert asked.cards == ["war-dogs"]
+    assert asked.tactics == Tactics(plays=("war-dogs", "bolas"), ambush=True, mano="best")
+    assert Tactics(losses={"indians": "lowest", "spaniards": "best"}).allotted() == ("best", "lowest")
+    with pytest.raises(TypeError, match="elephants"):
+        battle("1 foot", [10], elephants=2)
 
 
 PAINTED: Final[dict[str, Any]] = {"enemy_cards": ["painted-warriors"], "attacks": False}

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.records import changed
-from conquistadors.engine.texts import speaking, told
+from conquistadors.games.conquest.odds.catalogue import CataloguedRoll, rolls, table
 from conquistadors.games.conquest.odds.modifiers import NUMBERS, RATINGS, TIMES
 from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.games.conquest.pack.catalogue import roll_named
 from conquistadors.games.conquest.pack.readings import reading
 from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.odds import CataloguedRoll, Distribution, rolls, table
+from conquistadors.odds.dice import AnyRoll, AnyRolls, KnownRoll
+from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.questions import ANY, Setting, values_of, with_values
 from conquistadors.packs.grids import Grid
-from conquistadors_widgets.explorers.controls import ANY, Setting, kept
-from conquistadors_widgets.result_names import Names
-from conquistadors_widgets.words import words
 
 TOLD_OTHERWISE: Final = {"discovery": ("adjacency", "ambush", "fever-coast")}
 """Modifiers that follow from the space, or that a card of the list stands for."""
@@ -30,56 +27,22 @@ TOTALS: Final = range(-12, 31)
 MOST_TIMES: Final = 4
 
 
-class RollModel:
-    """A die roll of the catalogue, what is set for it, its odds, and the settings that were kept to compare."""
+class RollSettings(AnyRoll):
+    """A die roll of the catalogue and what is set for it."""
 
-    def __init__(self, language: str = "en", scenario: str = "basic") -> None:
-        self.rules: ConquestRules = rules_of(scenario)
-        self._language, self._words = language, words(language)
-        self.texts = self.rules.texts(language)
-        self.names = Names(language, self.texts)
-        self.rolls: dict[str, CataloguedRoll] = {roll.name: roll for roll in rolls(self.rules, language)}
-        self.name = "discovery"
-        self.kept: tuple[str, str, Distribution] | None = None
-        """The roll, the settings and the odds that were kept as A."""
-        self.message = ""
-        """Why there are no odds: the settings do not go together."""
-        self._values: dict[str, Any] = {}
+    rules: ConquestRules
 
     @property
     def roll(self) -> CataloguedRoll:
-        return self.rolls[self.name]
-
-    def choose(self, name: str) -> None:
-        """Another roll; what was set stays where it makes sense there, and A stays."""
-        if name not in self.rolls:
-            with speaking(self._language):
-                raise SetupError(told("odds.roll", wanted=shown(name), known=self.rolls))
-        self.name = name
-
-    def set(self, key: str, value: Any) -> None:
-        self._values[key] = value
-
-    def title_of(self, roll: CataloguedRoll) -> str:
-        return f"{roll.title} ({roll.rule})"
-
-    def clause(self) -> tuple[str, str]:
-        """The clause of the roll and our words for it."""
-        rule = self.roll.rule
-        key = next((k for k in (f"rules.{rule}", f"rules.{rule.rsplit('.', 1)[0]}.0") if k in self.texts), "")
-        return rule, self.texts.say(key) if key else ""
+        return cast(CataloguedRoll, self.rolls.known[self.name])
 
     # What can be set ---------------------------------------------------------------------------------------------
 
     def settings(self) -> list[Setting]:
         """All that can be set for the roll, with what is set."""
-        found = [*self._places(), *self._modifiers(), self._mano()]
-        made = [self._with_value(setting) for setting in found]
+        made = with_values([*self._places(), *self._modifiers(), self._mano()], self.values)
         mano = made[-1]
-        return [*made, self._with_value(self._goal(made))] if mano.value in DECIDED else made
-
-    def _with_value(self, setting: Setting) -> Setting:
-        return changed(setting, value=kept(setting, self._values.get(setting.key, setting.value)))
+        return [*made, *with_values([self._goal(made)], self.values)] if mano.value in DECIDED else made
 
     def _label(self, name: str) -> str:
         return self.names.setting(name)
@@ -172,27 +135,27 @@ class RollModel:
         rating = RATINGS[self.name]
         men = sorted(self.rules.men.values(), key=lambda man: (-getattr(man, rating), man.full_name))
         options = tuple((f"{self._label(man.id)} {getattr(man, rating):+d}", man.id) for man in men)
-        nobody = (self._words.say("explorers.no-rating"), ANY)
+        nobody = (self.names.say("no-rating"), ANY)
         return Setting(key, "choice", self._label("rating"), ANY, (nobody, *options))
 
     def _mano(self) -> Setting:
         ways = WAYS.get(self.roll.mano, ALL_WAYS)
-        options = tuple((self._words.say(f"explorers.way.{way}"), way) for way in ways)
+        options = tuple((self.names.say(f"way.{way}"), way) for way in ways)
         return Setting("mano", "choice", "Mano de Dios", "never", options)
 
     def _goal(self, made: list[Setting]) -> Setting:
         """What Mano de Dios is used for: more or less of a number, or some of the results."""
-        label = self._words.say("explorers.wanted")
-        results = self._results({setting.key: setting.value for setting in made})
+        label = self.names.say("wanted")
+        results = self._results(values_of(made))
         if all(type(result) in (int, tuple) for result in results):
-            ways = tuple((self._words.say(f"explorers.{way}"), way) for way in ("most", "least"))
+            ways = tuple((self.names.say(f"{way}"), way) for way in ("most", "least"))
             return Setting("goal", "choice", label, "most", ways)
         options = tuple((self.names(result), result) for result in results)
         return Setting("wanted", "several", label, (results[-1],), options)
 
     def order(self) -> list[Any]:
         """The results of the roll from low totals to high ones; numbers stand by size anyway."""
-        results = self._results({setting.key: setting.value for setting in self.settings()})
+        results = self._results(values_of(self.settings()))
         return [] if all(type(result) is int for result in results) else results
 
     def _results(self, values: Mapping[str, Any]) -> list[Any]:
@@ -202,26 +165,19 @@ class RollModel:
 
     # What comes of it --------------------------------------------------------------------------------------------
 
-    def odds(self) -> Distribution | None:
-        """The odds as set; None where the settings do not go together, and `message` says why."""
-        values = {setting.key: setting.value for setting in self.settings()}
+    def odds(self) -> Distribution:
+        """The odds as set; where the settings do not go together, a `SetupError` says why."""
+        values = values_of(self.settings())
         added = {key[1:]: self._added(key[1:], value) for key, value in values.items() if key[0] == "+" and value}
         where = {key: values[key] for key in (*self.roll.asks, "neighbour", "fever_coast") if key in values}
-        try:
-            with speaking(self._language):
-                found = table(
-                    self.name,
-                    modifiers={name: amount for name, amount in added.items() if amount},
-                    mano=values["mano"],
-                    goal=_wanted(values),
-                    rules=self.rules,
-                    **where,
-                )
-        except SetupError as error:
-            self.message = str(error)
-            return None
-        self.message = ""
-        return found
+        return table(
+            self.name,
+            modifiers={name: amount for name, amount in added.items() if amount},
+            mano=values["mano"],
+            goal=_wanted(values),
+            rules=self.rules,
+            **where,
+        )
 
     def _added(self, modifier: str, value: Any) -> int:
         """How much a modifier adds as it is set."""
@@ -242,27 +198,24 @@ class RollModel:
             return int(value - n.gift_least) // n.gift_step
         return int(value)
 
-    def described(self) -> str:
-        """The settings in a few words: what differs from nothing at all."""
-        said = []
-        for setting in self.settings():
-            if setting.kind == "check":
-                said += [setting.label] if setting.value else []
-            elif setting.kind == "number":
-                said += [f"{setting.label} {setting.value}"] if setting.value or setting.key[0] != "+" else []
-            elif setting.kind == "choice" and setting.value not in (ANY, "never"):
-                option = next(label for label, value in setting.options if value == setting.value)
-                said.append(option if setting.key[0] == "+" else f"{setting.label}: {option}")
-        return ", ".join(said) or self._words.say("explorers.plain")
 
-    def keep(self) -> None:
-        """Keep the settings as A, to compare with what is set next."""
-        odds = self.odds()
-        if odds is not None:
-            self.kept = (self.roll.title, self.described(), odds)
+class RollBook(AnyRolls):
+    """Every die roll of a game of The Conquistadors."""
 
-    def forget(self) -> None:
-        self.kept = None
+    each = RollSettings
+    first = "discovery"
+    rules: ConquestRules
+
+    def rules_of(self, scenario: str) -> ConquestRules:
+        return rules_of(scenario)
+
+    def catalogue(self) -> list[KnownRoll]:
+        return [*rolls(self.rules, self.language)]
+
+    def facts(self, name: str) -> dict[str, str]:
+        """What it takes besides the total, and what Mano de Dios may do."""
+        roll = cast(CataloguedRoll, self.known[name])
+        return {"asks for": ", ".join(roll.asks), "Mano de Dios": roll.mano}
 
 
 def _wanted(values: Mapping[str, Any]) -> Any:
