@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from conquistadors.games import KITS, kits
+from conquistadors.games import KITS, kits, scenarios
 
 ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = ROOT / "conquistadors" / "games"
@@ -29,6 +29,12 @@ def names_a_game(tree: ast.Module) -> Iterator[str]:
             yield from (name for name in wanted if _of_a_game(name))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _of_a_game(node.value):
             yield node.value
+
+
+def names_a_scenario(tree: ast.Module) -> Iterator[str]:
+    """The ids of games and scenarios that a module has as strings. "example" is a grade of values as well."""
+    ids = {*KITS, *scenarios()} - {"example"}
+    return (node.value for node in _run(tree) if isinstance(node, ast.Constant) and node.value in ids)
 
 
 def _run(node: ast.AST) -> Iterator[ast.AST]:
@@ -53,12 +59,11 @@ def files(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
 def test_a_room_knows_no_game(room: Path) -> None:
-    found = {
-        file: named
-        for file in files(room)
-        if (named := list(names_a_game(ast.parse((ROOT / file).read_text(encoding="utf-8")))))
-    }
-    assert found == {}
+    found = {}
+    for file in files(room):
+        tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+        found[file] = [*names_a_game(tree), *names_a_scenario(tree)]
+    assert {file: named for file, named in found.items() if named} == {}
 
 
 @pytest.mark.parametrize("game", KITS)
@@ -115,6 +120,7 @@ def test_what_is_imported_for_types_does_not_count() -> None:
     assert list(names_a_game(ast.parse(source.format("os")))) == []
     assert list(names_a_game(ast.parse(source.format("conquistadors.games.landfall.kit")))) != []
     assert list(names_a_game(ast.parse('load("conquistadors.games.landfall.kit:KIT")'))) != []
+    assert list(names_a_scenario(ast.parse('if scenario == "solitaire": pass'))) == ["solitaire"]
 
 
 def test_every_part_of_every_kit_is_there() -> None:

@@ -14,6 +14,7 @@ import pandas as pd
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import told
+from conquistadors.games import DEFAULT
 from conquistadors.lab.frames import interval, median_interval, seats_of
 from conquistadors.lab.simulation import simulate
 from conquistadors.lab.tournaments import tournament_games
@@ -37,9 +38,9 @@ class Target(NamedTuple):
     met: bool
 
 
-def wanted() -> dict[str, dict[str, Any]]:
-    """What is wanted of each kind of game, by its name."""
-    return {str(game["id"]): game for game in read_toml("conquest", "lab", "targets.toml")["game"]}
+def wanted(of: str = DEFAULT) -> dict[str, dict[str, Any]]:
+    """What is wanted of each kind of game, by its name: of the game with this id."""
+    return {str(game["id"]): game for game in read_toml(of, "lab", "targets.toml")["game"]}
 
 
 def setup_of(game: Kind) -> dict[str, Any]:
@@ -87,9 +88,9 @@ def counted(name: str, game: Kind, played: pd.DataFrame) -> pd.DataFrame:
     return played.groupby(BY, sort=False).size().rename("games").reset_index()
 
 
-def balance() -> pd.DataFrame:
+def balance(of: str = DEFAULT) -> pd.DataFrame:
     """What was measured: a row for games of a kind that ended alike, with their number."""
-    return pd.read_csv(data_root() / "conquest" / "lab" / "balance.csv", keep_default_na=False)
+    return pd.read_csv(data_root() / of / "lab" / "balance.csv", keep_default_na=False)
 
 
 def games_of(measured: pd.DataFrame, name: str) -> pd.DataFrame:
@@ -120,7 +121,7 @@ def _judged(game: Kind, each: pd.DataFrame, confidence: float) -> Iterator[Targe
         low, high = game["turns"]["from"], game["turns"]["to"]
         hits = int((each["ended"] & each["turns"].between(low, high)).sum())
         yield part(f"ends in turns {low}-{high}", "most", hits, hits > of / 2)
-        most = 1 / int(game["seats"]) + float(read_toml("conquest", "lab", "targets.toml")["seats"]["over"])
+        most = 1 / int(game["seats"]) + float(read_toml(DEFAULT, "lab", "targets.toml")["seats"]["over"])
         for seat, won in _wins(each).items():
             yield part(f"{seat} wins", f"{most:.0%} at most", won, won <= most * of)
     if "plans" in game:
@@ -152,4 +153,4 @@ def write(games: int, only: Sequence[str] = (), resume: str | Path | None = None
     if only:
         others = balance()
         found = pd.concat([others[~others["game"].isin(only)], found])
-    found.sort_values(BY).to_csv(data_root() / "conquest" / "lab" / "balance.csv", index=False, lineterminator="\n")
+    found.sort_values(BY).to_csv(data_root() / DEFAULT / "lab" / "balance.csv", index=False, lineterminator="\n")

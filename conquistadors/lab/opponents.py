@@ -16,15 +16,18 @@ from conquistadors.games import DEFAULT, kit, play_of, rules_for
 from conquistadors.lab.balance import setup_of, wanted
 from conquistadors.lab.frames import band_of, by_luck, median_interval, seats_of
 from conquistadors.lab.tournaments import results, solo_points, tournament_games
-from conquistadors.resources import data_root
+from conquistadors.resources import data_root, read_toml
 
 SEED: Final = 1519
-"""The games of `data/conquest/lab/opponents.csv` are those of this seed."""
-KINDS: Final = ("basic-2", "standard-2", "solitaire-north", "solitaire-south")
-"""The kinds of games that are played, as `data/conquest/lab/targets.toml` has them."""
-PAIRS: Final = (("search", "captain"), ("captain", "random"))
+"""The games of `data/<game>/lab/opponents.csv` are those of this seed."""
 BY: Final = ["game", "bot", "against", "winner", "points", "points.against"]
 """What is kept of a game, or alone of the two games of a pair. Those that agree in it are counted together."""
+
+
+def duels(of: str = DEFAULT) -> list[tuple[str, tuple[str, str]]]:
+    """Which pairs play against each other in which kinds of games, as the targets of a game say."""
+    wish = read_toml(of, "lab", "targets.toml")["duels"]
+    return [(kind, (one, other)) for kind in wish["kinds"] for one, other in wish["pairs"]]
 
 
 def measure(
@@ -37,22 +40,20 @@ def measure(
 ) -> pd.DataFrame:
     """Let them play: so many games of each kind for each pair. `resume` is a folder, as for `balance.measure`."""
     parts = []
-    for kind in KINDS:
+    for kind, pair in duels():
         game = wanted()[kind]
-        for pair in PAIRS:
-            bots = {name: name for name in pair}
-            folder = None if resume is None else Path(resume) / "-".join((kind, *pair))
-            played = tournament_games(
-                game["scenario"],
-                bots,
-                games=games,
-                seed=seed,
-                workers=workers,
-                progress=progress,
-                resume=folder,
-                **setup_of(game),
-            )
-            parts.append(counted(kind, pair, played))
+        folder = None if resume is None else Path(resume) / "-".join((kind, *pair))
+        played = tournament_games(
+            game["scenario"],
+            {name: name for name in pair},
+            games=games,
+            seed=seed,
+            workers=workers,
+            progress=progress,
+            resume=folder,
+            **setup_of(game),
+        )
+        parts.append(counted(kind, pair, played))
     return pd.concat(parts, ignore_index=True)
 
 
@@ -72,10 +73,10 @@ def counted(kind: str, pair: tuple[str, str], played: pd.DataFrame) -> pd.DataFr
     return table.groupby(BY, dropna=False).size().rename("games").reset_index()
 
 
-def measured() -> pd.DataFrame:
+def measured(of: str = DEFAULT) -> pd.DataFrame:
     """What was measured: a row for games of a pair that ended alike, with their number."""
     points = BY[4:]
-    table = pd.read_csv(data_root() / "conquest" / "lab" / "opponents.csv", dtype=dict.fromkeys(points, "Int64"))
+    table = pd.read_csv(data_root() / of / "lab" / "opponents.csv", dtype=dict.fromkeys(points, "Int64"))
     return table.fillna({"winner": ""})
 
 
@@ -126,4 +127,4 @@ def alone(kept: pd.DataFrame | None = None) -> pd.DataFrame:
 def write(games: int, resume: str | Path | None = None) -> None:
     """Measure, and keep it."""
     found = measure(games, resume=resume)
-    found.to_csv(data_root() / "conquest" / "lab" / "opponents.csv", index=False, lineterminator="\n")
+    found.to_csv(data_root() / DEFAULT / "lab" / "opponents.csv", index=False, lineterminator="\n")

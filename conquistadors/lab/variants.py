@@ -10,6 +10,7 @@ import pandas as pd
 
 from conquistadors.engine.errors import SetupError, shown
 from conquistadors.engine.texts import speaking, told
+from conquistadors.games import DEFAULT, kit
 from conquistadors.lab.frames import joined, row_a_game, seats_of, split
 from conquistadors.lab.simulation import simulate
 
@@ -41,17 +42,20 @@ def compare(
     pack_a: str | Path | None,
     pack_b: str | Path | None,
     *,
-    scenario: str = "basic",
+    scenario: str | None = None,
     language: str | None = None,
     **how: Any,
 ) -> pd.DataFrame:
-    """The same games with the data of two packs, told apart by `variant`; None stands for our own data."""
+    """The same games with the data of two packs, told apart by `variant`; None stands for our own data.
+
+    Without a `scenario` it is the first one of the default game.
+    """
     with speaking(language):
         names = ["ours" if pack is None else str(pack) for pack in (pack_a, pack_b)]
         if names[0] == names[1]:
             raise SetupError(told("lab.same-pack", pack=shown(names[0])))
         packs = {name: {"pack": pack} for name, pack in zip(names, (pack_a, pack_b), strict=True)}
-        return sweep(scenario, packs, **how)
+        return sweep(scenario or kit(DEFAULT).scenarios[0].id, packs, **how)
 
 
 def _variants(options: object) -> dict[str, dict[str, Any]]:
