@@ -219,11 +219,16 @@ def test_the_impulse_can_be_begun_again() -> None:
             break
         model.press(model.game.options[0].id)
     assert len(model.game.answers) > began
-    model.restart_impulse()
+    model.restart_turn()
     assert (len(model.game.answers), model.game.position) == (began, start)
     fresh = lone()
-    fresh.restart_impulse()
+    fresh.restart_turn()
     assert "No impulse has begun" in fresh.message
+
+
+def test_a_game_may_have_words_of_its_own_for_the_table() -> None:
+    assert lone().say("restart") == "Restart impulse"
+    assert TableModel(cq.new_game("example", seed=1), {}).say("restart") == "Restart turn"
 
 
 def test_taking_back_to_a_line() -> None:

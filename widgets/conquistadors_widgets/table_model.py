@@ -148,8 +148,9 @@ class TableModel:
         return self.teller.story(self.lines())
 
     def say(self, key: str, **facts: object) -> str:
-        """A text of the table itself."""
-        return words(self.language).say(f"table.{key}", facts)
+        """A text of the table itself: in the words of the game, if it has its own."""
+        own = self.teller.texts
+        return (own if f"table.{key}" in own else words(self.language)).say(f"table.{key}", facts)
 
     @property
     def clauses(self) -> Clauses:
@@ -324,14 +325,14 @@ class TableModel:
         """Take back everything from the decision on that led to a line of the story."""
         self.attempt(lambda: self.game.undo(to=line))
 
-    def restart_impulse(self) -> None:
-        """Take back everything since the impulse began, as far as that may be taken back."""
-        self.attempt(self._back_to_the_impulse)
+    def restart_turn(self) -> None:
+        """Take back everything since this turn or impulse began, as far as that may be taken back."""
+        self.attempt(self._back_to_the_beginning)
 
-    def _back_to_the_impulse(self) -> None:
+    def _back_to_the_beginning(self) -> None:
         began = [line for line in self.game.log if line.event.heading == SCENE]
         if not began:
-            raise UndoError(self.say("no-impulse"))
+            raise UndoError(self.say("nothing-to-restart"))
         taken = 0
         while len(self.game.answers) > began[-1].answers:
             before = len(self.game.answers)
@@ -341,7 +342,7 @@ class TableModel:
                 if not taken:
                     raise
                 break
-            if len(self.game.answers) < began[-1].answers:  # that decision was one before the impulse
+            if len(self.game.answers) < began[-1].answers:  # that decision came before it
                 self.game.redo()
                 break
             taken += before - len(self.game.answers)

@@ -69,7 +69,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         return {
             "undo": model.undo,
             "redo": model.redo,
-            "restart": model.restart_impulse,
+            "restart": model.restart_turn,
             "save": lambda: model.save_as(self._name.value),
             "load": lambda: model.load(self._saves.value) if self._saves.value else model.resume(),
             "resume": model.resume,

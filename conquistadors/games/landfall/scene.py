@@ -17,8 +17,8 @@ from conquistadors.scene.panels import Backs, Card, Hand, OtherHands, Part, Stri
 from conquistadors.scene.words import Said, phrase
 
 OCEAN: Final = "ocean"
-WIDTH, HEIGHT, SHORE, WAVE = 620.0, 300.0, 52.0, 46.0
-"""The picture, what the land takes of it on either side, and how far the way swings up and down."""
+WIDTH, HEIGHT, SHORE, WAVE = 530.0, 345.0, 48.0, 74.0
+"""The picture, of a size that a table shows whole; what the land takes on either side; how far the way swings."""
 KINDS: Final = {"chart": ("action", "3.1"), "storm": ("reaction", "3.2"), "pilot": ("asset", "4.1")}
 """Of each title what kind of card it is, and the clause that it stands in."""
 
