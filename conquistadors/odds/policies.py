@@ -53,9 +53,9 @@ def _named(choice: Choice, text: str) -> Option:
     raise SetupError(told("odds.cannot-answer", answer=shown(text), **asked))
 
 
-def with_luck(mano: str) -> dict[str, Answer | Chooser]:
-    """The use of Mano de Dios: never, +2 before, a re-roll after where that is better, both, or the best of all."""
-    if mano not in LUCK:
-        raise SetupError(told("odds.mano", known=LUCK, wanted=shown(mano)))
+def with_luck(how: str) -> dict[str, Answer | Chooser]:
+    """The use of a luck card: never, before the roll, a re-roll after it where that is better, both, or the best."""
+    if how not in LUCK:
+        raise SetupError(told("odds.mano", known=LUCK, wanted=shown(how)))
     befores: dict[str, Answer | Chooser] = {"before": "first", "both": "first", "best": "best"}
-    return {"modify": befores.get(mano, PASS), "reroll": "best" if mano in ("after", "both", "best") else PASS}
+    return {"modify": befores.get(how, PASS), "reroll": "best" if how in ("after", "both", "best") else PASS}
