@@ -1,7 +1,7 @@
-"""Is the game that we reconstructed a good one? What many games of captains come to, beside what is wanted of them.
+"""Is a game that we reconstructed a good one? What many games of bots come to, beside what is wanted of them.
 
-`make balance` lets captains play 2,000 games of each kind and writes `data/conquest/lab/balance.csv`; `balance()`
-reads it and `targets()` judges it. What is wanted is in `data/conquest/lab/targets.toml`.
+`make balance` lets them play 2,000 games of each kind and writes `data/<game>/lab/balance.csv`; `balance()` reads it
+and `targets()` judges it. What is wanted, and of whom, is in `data/<game>/lab/targets.toml`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,7 @@ from conquistadors.lab.tournaments import tournament_games
 from conquistadors.resources import data_root, read_toml
 
 SEED: Final = 2026
-"""The games of `data/conquest/lab/balance.csv` are those of this seed."""
-BY: Final = ["game", "ended", "turns", "winner", "empires", "points"]
-"""What is kept of a game. Games that agree in it are counted together."""
+"""The games of `balance.csv` are those of this seed."""
 Kind = Mapping[str, Any]
 
 
@@ -38,14 +36,24 @@ class Target(NamedTuple):
     met: bool
 
 
-def wanted(of: str = DEFAULT) -> dict[str, dict[str, Any]]:
-    """What is wanted of each kind of game, by its name: of the game with this id."""
-    return {str(game["id"]): game for game in read_toml(of, "lab", "targets.toml")["game"]}
+def plan_of(game: str = DEFAULT) -> dict[str, Any]:
+    """All that is wanted of a game, and who plays for it."""
+    return read_toml(game, "lab", "targets.toml")
 
 
-def setup_of(game: Kind) -> dict[str, Any]:
+def wanted(game: str = DEFAULT) -> dict[str, dict[str, Any]]:
+    """What is wanted of each kind of game, by its name."""
+    return {str(kind["id"]): kind for kind in plan_of(game)["game"]}
+
+
+def by(game: str = DEFAULT) -> list[str]:
+    """What is kept of a game. Games that agree in it are counted together."""
+    return ["game", "ended", "turns", "winner", str(plan_of(game)["seen"]["counted"]), "points"]
+
+
+def setup_of(kind: Kind) -> dict[str, Any]:
     """How a kind of game is set up, for `simulate` and tournaments."""
-    return {key: game[key] for key in ("seats", "map", "until_turn") if key in game}
+    return {key: kind[key] for key in ("seats", "map", "until_turn") if key in kind}
 
 
 def measure(
@@ -56,41 +64,43 @@ def measure(
     workers: int | None = None,
     progress: bool = True,
     resume: str | Path | None = None,
+    game: str = DEFAULT,
 ) -> pd.DataFrame:
-    """Let captains play all kinds of games, or some, and count those that ended alike: `games` says how many.
+    """Let bots play all kinds of games, or some, and count those that ended alike: `games` says how many.
 
     `resume` names a folder: what was played there before an interrupt is not played again.
     """
-    known, parts = wanted(), []
+    known, parts = wanted(game), []
     for name in only:
         if name not in known:
             raise SetupError(told("lab.kind", wanted=shown(name), known=known))
-    for name, game in known.items():
+    for name, kind in known.items():
         if only and name not in only:
             continue
         how: dict[str, Any] = {"games": games, "seed": seed, "workers": workers, "progress": progress}
-        how |= {"resume": None if resume is None else Path(resume) / name, **setup_of(game)}
-        if "plans" in game:
-            played = tournament_games(game["scenario"], {plan: plan for plan in game["bots"]}, **how)
+        how |= {"resume": None if resume is None else Path(resume) / name, **setup_of(kind)}
+        if "plans" in kind:
+            played = tournament_games(kind["scenario"], {plan: plan for plan in kind["bots"]}, **how)
         else:
-            played = simulate(game["scenario"], bots="captain", **how)
-        parts.append(counted(name, game, played))
-    return pd.concat(parts, ignore_index=True).sort_values(BY, ignore_index=True)
+            played = simulate(kind["scenario"], bots=plan_of(game)["players"]["bot"], **how)
+        parts.append(counted(name, kind, played, game))
+    return pd.concat(parts, ignore_index=True).sort_values(by(game), ignore_index=True)
 
 
-def counted(name: str, game: Kind, played: pd.DataFrame) -> pd.DataFrame:
+def counted(name: str, kind: Kind, played: pd.DataFrame, game: str = DEFAULT) -> pd.DataFrame:
     """The games of a kind, those that ended alike counted together. Where plans compete, the winner is a plan."""
-    played = played.assign(game=name, points=played["points.red"] if "points" in game else 0)
-    if "plans" in game:
+    alone = f"points.{seats_of(played)[0]}"
+    played = played.assign(game=name, points=played[alone] if "points" in kind else 0)
+    if "plans" in kind:
         sitting = {seat: f"bot.{seat}" for seat in seats_of(played)}
         won = [" ".join(row[sitting[seat]] for seat in str(row["winner"]).split()) for _, row in played.iterrows()]
         played = played.assign(winner=won)
-    return played.groupby(BY, sort=False).size().rename("games").reset_index()
+    return played.groupby(by(game), sort=False).size().rename("games").reset_index()
 
 
-def balance(of: str = DEFAULT) -> pd.DataFrame:
+def balance(game: str = DEFAULT) -> pd.DataFrame:
     """What was measured: a row for games of a kind that ended alike, with their number."""
-    return pd.read_csv(data_root() / of / "lab" / "balance.csv", keep_default_na=False)
+    return pd.read_csv(data_root() / game / "lab" / "balance.csv", keep_default_na=False)
 
 
 def games_of(measured: pd.DataFrame, name: str) -> pd.DataFrame:
@@ -99,46 +109,47 @@ def games_of(measured: pd.DataFrame, name: str) -> pd.DataFrame:
     return part.loc[part.index.repeat(part["games"])].drop(columns="games").reset_index(drop=True)
 
 
-def targets(measured: pd.DataFrame, confidence: float = 0.95) -> pd.DataFrame:
+def targets(measured: pd.DataFrame, confidence: float = 0.95, *, game: str = DEFAULT) -> pd.DataFrame:
     """What is wanted, what was measured, and the interval in which the truth lies with this confidence."""
     rows = []
-    for name, game in wanted().items():
+    for name, kind in wanted(game).items():
         each = games_of(measured, name)
         if len(each):
-            rows += [(name, len(each), *target) for target in _judged(game, each, confidence)]
+            rows += [(name, len(each), *target) for target in _judged(plan_of(game), kind, each, confidence)]
     table = pd.DataFrame(rows, columns=["game", "games", *Target._fields])
     return table[["game", "what", "games", *Target._fields[1:]]]
 
 
-def _judged(game: Kind, each: pd.DataFrame, confidence: float) -> Iterator[Target]:
+def _judged(plan: Mapping[str, Any], kind: Kind, each: pd.DataFrame, confidence: float) -> Iterator[Target]:
     """All that is wanted of a kind of game."""
     of = len(each)
 
     def part(what: str, wish: str, hits: int, met: bool) -> Target:
         return Target(what, wish, hits / of, *interval(hits, of, confidence), met)
 
-    if "turns" in game:
-        low, high = game["turns"]["from"], game["turns"]["to"]
+    if "turns" in kind:
+        low, high = kind["turns"]["from"], kind["turns"]["to"]
         hits = int((each["ended"] & each["turns"].between(low, high)).sum())
         yield part(f"ends in turns {low}-{high}", "most", hits, hits > of / 2)
-        most = 1 / int(game["seats"]) + float(read_toml(DEFAULT, "lab", "targets.toml")["seats"]["over"])
+        most = 1 / int(kind["seats"]) + float(plan["seats"]["over"])
         for seat, won in _wins(each).items():
             yield part(f"{seat} wins", f"{most:.0%} at most", won, won <= most * of)
-    if "plans" in game:
-        least, wins = game["plans"]["least"], _wins(each)
-        for plan in game["bots"]:
-            won = wins.get(plan, 0)
-            yield part(f"{plan} wins", f"{least:.0%} at least", won, won >= least * of)
+    if "plans" in kind:
+        least, wins = kind["plans"]["least"], _wins(each)
+        for bot in kind["bots"]:
+            won = wins.get(bot, 0)
+            yield part(f"{bot} wins", f"{least:.0%} at least", won, won >= least * of)
         return
-    if "points" in game:
-        low, high = game["points"]["from"], game["points"]["to"]
+    if "points" in kind:
+        low, high = kind["points"]["from"], kind["points"]["to"]
         median = median_interval(each["points"], confidence)
         yield Target("median of points", f"{low}-{high}", *median, low <= median[0] <= high)
-        start, most = game["rare"]["from"], game["rare"]["most"]
+        start, most = kind["rare"]["from"], kind["rare"]["most"]
         rare = int((each["points"] >= start).sum())
         yield part(f"{start} points or more", "rare, but seen", rare, 0 < rare <= most * of)
-    found = int((each["empires"] > 0).sum())
-    yield part("an empire is found", "most, not all", found, of / 2 < found < of)
+    seen = plan["seen"]
+    found = int((each[seen["counted"]] > 0).sum())
+    yield part(seen["target"], seen["wanted"], found, of / 2 < found < of)
 
 
 def _wins(each: pd.DataFrame) -> dict[str, int]:
@@ -147,10 +158,10 @@ def _wins(each: pd.DataFrame) -> dict[str, int]:
     return {str(name): int(won[name]) for name in sorted(won.index)}
 
 
-def write(games: int, only: Sequence[str] = (), resume: str | Path | None = None) -> None:
+def write(games: int, only: Sequence[str] = (), resume: str | Path | None = None, *, game: str = DEFAULT) -> None:
     """Measure, and keep it: with `only` some kinds of games, what is known of the others stays."""
-    found = measure(games, only, resume=resume)
+    found = measure(games, only, resume=resume, game=game)
     if only:
-        others = balance()
+        others = balance(game)
         found = pd.concat([others[~others["game"].isin(only)], found])
-    found.sort_values(BY).to_csv(data_root() / DEFAULT / "lab" / "balance.csv", index=False, lineterminator="\n")
+    found.sort_values(by(game)).to_csv(data_root() / game / "lab" / "balance.csv", index=False, lineterminator="\n")

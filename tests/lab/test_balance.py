@@ -12,13 +12,13 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.games.conquest.pack.checks import check
 from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.lab import balance as lab_balance
-from conquistadors.lab.balance import BY, balance, games_of, measure, targets, wanted
+from conquistadors.lab.balance import balance, by, games_of, measure, targets, wanted
 from conquistadors.lab.simulation import simulate
 from conquistadors.lab.tournaments import tournament_games
 
 
 def counted(*rows: tuple[Any, ...]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=[*BY, "games"])
+    return pd.DataFrame(rows, columns=[*by(), "games"])
 
 
 def judged(measured: pd.DataFrame, game: str) -> dict[str, Any]:
@@ -35,11 +35,11 @@ def test_what_is_wanted_is_played_for_every_number_of_players_and_both_maps() ->
 
 def test_games_are_counted_as_they_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = {name: game for name, game in wanted().items() if name == "basic-2"}
-    monkeypatch.setattr(lab_balance, "wanted", lambda: kinds)
-    measured = measure(3, seed=3, workers=1, progress=False)
-    played = simulate("basic", bots="captain", games=3, seed=3, seats=2, workers=1, progress=False)
+    monkeypatch.setattr(lab_balance, "wanted", lambda _: kinds)
+    measured = measure(6, seed=3, workers=1, progress=False)
+    played = simulate("basic", bots="captain", games=6, seed=3, seats=2, workers=1, progress=False)
     each = games_of(measured, "basic-2")
-    assert measured["games"].sum() == 3
+    assert measured["games"].sum() == 6
     for what in ("turns", "winner", "empires"):
         assert sorted(each[what]) == sorted(played[what])
 
@@ -76,9 +76,9 @@ def test_plans_are_viable_if_each_wins_two_thirds_of_its_share() -> None:
 
 
 def test_where_plans_compete_the_winner_is_a_plan() -> None:
-    measured = measure(3, ["plans-basic"], seed=3, workers=1, progress=False)
+    measured = measure(6, ["plans-basic"], seed=3, workers=1, progress=False)
     bots = {plan: plan for plan in ("captain", "plunderer", "ally")}
-    played = tournament_games("basic", bots, games=3, seed=3, workers=1, progress=False)
+    played = tournament_games("basic", bots, games=6, seed=3, workers=1, progress=False)
     won = [row[f"bot.{row['winner']}"] for _, row in played.iterrows()]
     assert sorted(games_of(measured, "plans-basic")["winner"]) == sorted(won)
 
@@ -94,7 +94,7 @@ def test_a_median_has_an_interval_by_order() -> None:
 def test_what_was_measured_is_complete() -> None:
     """`make balance` counts every kind of game."""
     measured = balance()
-    assert list(measured.columns) == [*BY, "games"]
+    assert list(measured.columns) == [*by(), "games"]
     played = measured.groupby("game")["games"].sum()
     assert set(played.index) == set(wanted())
     assert played.min() >= 2000
@@ -113,7 +113,7 @@ def test_some_kinds_can_be_counted_anew(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(
         lab_balance,
         "measure",
-        lambda games, only, resume: measure(games, only, workers=1, progress=False, resume=resume),
+        lambda games, only, **how: measure(games, only, workers=1, progress=False, **how),
     )
     lab_balance.write(3, ["solitaire-south"], tmp_path / "resumed")
     assert (tmp_path / "resumed" / "solitaire-south" / "games-0.json").exists()

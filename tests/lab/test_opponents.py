@@ -8,14 +8,21 @@ import pandas as pd
 import pytest
 
 from conquistadors.lab import opponents as lab_opponents
-from conquistadors.lab.opponents import BY, alone, counted, duels, measure, measured, opponents
+from conquistadors.lab.opponents import BY, alone, counted, measure, measured, meetings, opponents
 from conquistadors.lab.pictures import bands
+
+KINDS = ("basic-2", "standard-2", "solitaire-north", "solitaire-south")
 
 
 def test_what_was_measured_is_complete_and_leaves_no_doubt() -> None:
     """The search beats the captain and the captain beats chance, each with 99 % confidence, in every scenario."""
     table = opponents()
-    assert {(row.game, row.bot, row.against) for row in table.itertuples()} == {(kind, *pair) for kind, pair in duels()}
+    assert {(row.game, row.bot, row.against) for row in table.itertuples()} == {
+        (kind, *pair) for kind in KINDS for pair in (("search", "captain"), ("captain", "random"))
+    }
+    assert [(kind, pair) for kind, pair in meetings() if pair[0] == "search"] == [
+        (kind, ("search", "captain")) for kind in KINDS
+    ]
     assert table["games"].nunique() == 1, "as many as were said beforehand"
     assert (table["wins"] + table["losses"] <= table["games"]).all()
     assert (table["chance"] < 0.01).all()
@@ -89,8 +96,8 @@ def test_a_lone_player_is_counted_once_whoever_he_is_compared_with() -> None:
 
 
 def test_captains_and_chance_meet_and_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    fought = [(kind, ("captain", "random")) for kind in ("basic-2", "solitaire-south")]
-    monkeypatch.setattr(lab_opponents, "duels", lambda: fought)
+    pair = ("captain", "random")
+    monkeypatch.setattr(lab_opponents, "meetings", lambda _: [("basic-2", pair), ("solitaire-south", pair)])
     monkeypatch.setattr(lab_opponents, "data_root", lambda: tmp_path)
     (tmp_path / "conquest" / "lab").mkdir(parents=True)
     found = measure(4, seed=1, workers=1, progress=False, resume=tmp_path / "resumed")
