@@ -36,10 +36,10 @@ def test_what_is_wanted_is_played_for_every_number_of_players_and_both_maps() ->
 def test_games_are_counted_as_they_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = {name: game for name, game in wanted().items() if name == "basic-2"}
     monkeypatch.setattr(lab_balance, "wanted", lambda _: kinds)
-    measured = measure(6, seed=3, workers=1, progress=False)
-    played = simulate("basic", bots="captain", games=6, seed=3, seats=2, workers=1, progress=False)
+    measured = measure(3, seed=3, workers=1, progress=False)
+    played = simulate("basic", bots="captain", games=3, seed=3, seats=2, workers=1, progress=False)
     each = games_of(measured, "basic-2")
-    assert measured["games"].sum() == 6
+    assert measured["games"].sum() == 3
     for what in ("turns", "winner", "empires"):
         assert sorted(each[what]) == sorted(played[what])
 
@@ -76,9 +76,9 @@ def test_plans_are_viable_if_each_wins_two_thirds_of_its_share() -> None:
 
 
 def test_where_plans_compete_the_winner_is_a_plan() -> None:
-    measured = measure(6, ["plans-basic"], seed=3, workers=1, progress=False)
+    measured = measure(3, ["plans-basic"], seed=3, workers=1, progress=False)
     bots = {plan: plan for plan in ("captain", "plunderer", "ally")}
-    played = tournament_games("basic", bots, games=6, seed=3, workers=1, progress=False)
+    played = tournament_games("basic", bots, games=3, seed=3, workers=1, progress=False)
     won = [row[f"bot.{row['winner']}"] for _, row in played.iterrows()]
     assert sorted(games_of(measured, "plans-basic")["winner"]) == sorted(won)
 
