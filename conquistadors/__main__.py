@@ -19,7 +19,7 @@ from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.position import Position
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, speaking
-from conquistadors.games import DEFAULT, KITS, pack_of, rules_for, scenario_named, scenarios
+from conquistadors.games import DEFAULT, KITS, load, pack_of, rules_for, scenario_named, scenarios
 from conquistadors.odds.position import weighed_soon
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
 from conquistadors.teach.places import lessons, untaught
@@ -90,7 +90,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def fuzz_seeds(scenario: str, seeds: range, *, thorough: float = 0.01, until: Until = never) -> FuzzReport:
     """Fuzz one scenario, with all its numbers of players in turn."""
     make = partial(_fuzzed_game, scenario)
-    return fuzz(make, rules_for, seeds, _positions_are_legal, thorough=thorough, until=until, weigh=weighed_soon)
+    weights = scenarios()[scenario][0].likely if scenario in scenarios() else None
+    likely = None if weights is None else load(weights)
+    check = _positions_are_legal
+    return fuzz(make, rules_for, seeds, check, thorough=thorough, until=until, weigh=weighed_soon, likely=likely)
 
 
 def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:

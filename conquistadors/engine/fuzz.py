@@ -19,7 +19,7 @@ from conquistadors.engine.errors import ConquistadorsError
 from conquistadors.engine.game import Checkpoint, Game, value_of
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import TABLE, Chance, Choice, Request, Seat
+from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Request, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.saves import FindRules
 
@@ -49,6 +49,9 @@ MakeGame = Callable[[int], Game[Any]]
 
 Weigh = Callable[[Run[Any], str], object]
 """Gives the odds of an option of the pending choice, as something that can be compared. The engine knows no odds."""
+
+Likely = Callable[[Any, Option], float]
+"""How likely an option is to be chosen in a position, for play at random that gets somewhere."""
 
 Until = Callable[[Position], bool]
 """Says at which position a game need not be played on."""
@@ -91,9 +94,11 @@ def fuzz(
     until: Until = never,
     weigh: Weigh | None = None,
     weighed: float = WEIGHED,
+    likely: Likely | None = None,
 ) -> FuzzReport:
     """Play a random game for each seed. `invariants` raises what is wrong with a position.
 
+    With `likely` one of the players, or nobody, chooses by these weights; to all others every option is the same.
     `weigh` gives odds that must tell nothing of what is hidden; `weighed` is the part of the answers that it is asked
     about.
     `thorough` is the part of the answers after which the whole game is replayed, and saved and loaded. It is done
@@ -102,7 +107,7 @@ def fuzz(
     memory = _Memory()
     answers = decisions = ended = 0
     for seed in seeds:
-        fuzzer = _Fuzzer(make(seed), find_rules, seed, invariants, memory, thorough, until, weigh, weighed)
+        fuzzer = _Fuzzer(make(seed), find_rules, seed, invariants, memory, thorough, until, weigh, weighed, likely)
         fuzzer.play()
         answers += len(fuzzer.game.answers)
         decisions += fuzzer.decisions
@@ -177,6 +182,7 @@ class _Fuzzer:
         until: Until,
         weigh: Weigh | None,
         weighed: float,
+        likely: Likely | None,
     ) -> None:
         self.game = game
         self.decisions = 0
@@ -191,6 +197,9 @@ class _Fuzzer:
         self._until = until
         self._weigh = weigh
         self._weighed = weighed
+        self._likely = likely
+        self._thinks = Random(f"who thinks in {seed}").choice((*game.rules.seats, None))
+        """The seat that chooses by weights, if one does."""
         self._player = Random(seed)
         self._checker = Random(f"checks of {seed}")
         self._copies: deque[tuple[Position, Hashable]] = deque()
@@ -219,7 +228,7 @@ class _Fuzzer:
         copy = game.position
         key, asked = copy.key(), self._asked
         self._keep(copy, key)
-        chosen = self._player.choice(game.options)
+        chosen = self._choose()
         self._chosen = chosen.id
         try:
             game.play(chosen)
@@ -237,6 +246,13 @@ class _Fuzzer:
             self._promise(self._memory.goes_on(situation, now), promise)
         if self._now_and_then(self._often):
             self._promise((before.position.key(), signature(before.pending)) == (key, asked), "a branch saw the answer")
+
+    def _choose(self) -> Option:
+        game = self.game
+        if self._likely is None or game.pending is None or game.pending.who != self._thinks:
+            return self._player.choice(game.options)
+        pos = game.view(self._thinks).position
+        return self._player.choices(game.options, [self._likely(pos, option) for option in game.options])[0]
 
     def _check_often(self) -> None:
         if self._now_and_then(UNDO):

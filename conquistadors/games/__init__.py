@@ -92,6 +92,8 @@ class GameKit:
     """The bots that know it, by name: each makes a player of a seed."""
     glancing: frozenset[str] = frozenset()
     """Those of them that look at the table alone, not at what was told: the laboratory plays them without a record."""
+    likely: str | None = None
+    """How likely each answer is where somebody plays at random and yet gets somewhere: an `engine.fuzz.Likely`."""
     setup: tuple[str, str] | None = None
     """Who can make the set-up in place of a person, and the kind of question with which the play proper begins."""
     lookahead: str | None = None

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-WHOLE_GAMES: Final = ("test_random_play.py",)
+WHOLE_GAMES: Final = ("test_random_play.py", "test_every_kit.py")
 """Always run: random play of every game, with all promises checked."""
 ELSEWHERE: Final = ("tests/browser/", "tests/packaging/")
 """Parts of `make test` that take longer than a fast loop may."""

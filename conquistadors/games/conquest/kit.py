@@ -87,6 +87,7 @@ KIT: Final = GameKit(
         "ally": "conquistadors.games.conquest.bots.captain:ally",
     },
     glancing=frozenset({"captain", "plunderer", "ally"}),
+    likely="conquistadors.games.conquest.bots.likely:likely",
     setup=("captain", "impulse"),
     lookahead="conquistadors.games.conquest.bots.lookahead:AHEAD",
 )

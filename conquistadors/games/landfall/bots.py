@@ -229,3 +229,8 @@ class LandfallAhead(LookAhead):
 
 
 AHEAD: Final = LandfallAhead()
+
+
+def likely(_: Ocean, option: Option) -> float:
+    """Play at random that gets somewhere: whoever sails more often arrives."""
+    return 3 if option.verb == "sail" else 1

@@ -25,5 +25,6 @@ KIT: Final = GameKit(
     worked="conquistadors.games.landfall.lessons:WORKED",
     bots={"skipper": "conquistadors.games.landfall.bots:Skipper"},
     glancing=frozenset({"skipper"}),
+    likely="conquistadors.games.landfall.bots:likely",
     lookahead="conquistadors.games.landfall.bots:AHEAD",
 )

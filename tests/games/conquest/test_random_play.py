@@ -1,11 +1,9 @@
-"""Random play of all games of The Conquistadors: a small slice; the long run is `make soak`."""
+"""What random play of The Conquistadors sees: every option. It is played in `tests/games/test_every_kit.py`."""
 
 from __future__ import annotations
 
 import inspect
 from dataclasses import fields
-
-import pytest
 
 from conquistadors.__main__ import fuzz_seeds
 from conquistadors.engine.position import Position
@@ -13,32 +11,6 @@ from conquistadors.games.conquest.kit import OTHERWISE, SOLITAIRE, STANDARD
 from conquistadors.games.conquest.rules.house import HouseRules
 from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.games.conquest.rules.standard import StandardGame
-from support.sizes import size
-
-GAMES = {
-    "basic": size("BASIC_GAMES", thin=10, soak=2000),
-    "standard": size("STANDARD_GAMES", thin=22, soak=2000),
-    "solitaire": size("SOLITAIRE_GAMES", thin=9, soak=1000),
-}
-"""Every variant once, at least."""
-LAST_TURN = size("LAST_TURN", thin=2, soak=15)
-CHUNK = 10
-
-
-def late(position: Position) -> bool:
-    return bool(getattr(position, "turn", 0) >= LAST_TURN)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(
-    ("scenario", "first"), [(name, first) for name, games in GAMES.items() for first in range(0, games, CHUNK)]
-)
-def test_random_play_with_any_number_of_players_on_all_maps_keeps_every_promise(scenario: str, first: int) -> None:
-    """No crash, no dead end, no refused option, nothing lost or made, replays and saves agree, and nothing leaks."""
-    seeds = range(first, min(first + CHUNK, GAMES[scenario]))
-    report = fuzz_seeds(scenario, seeds, thorough=0.0005, until=late)
-    assert report.games == len(seeds)
-    assert report.decisions > len(seeds) * 50
 
 
 def set_up(position: Position) -> bool:
