@@ -98,6 +98,8 @@ class GameKit:
     """Who can make the set-up in place of a person, and the kind of question with which the play proper begins."""
     lookahead: str | None = None
     """What the look-ahead bot has to know of it: a `bots.search.contract.LookAhead`."""
+    builder: str | None = None
+    """Positions in a few lines: a function that makes one of what it is told, or says what is wrong with it."""
     exercises: str | None = None
     """The exercises of its course, by id."""
     worked: str | None = None

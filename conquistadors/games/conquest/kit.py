@@ -79,6 +79,7 @@ KIT: Final = GameKit(
     rolls=f"{_ODDS}.roll_settings:RollBook",
     explored={"battle": f"{_ODDS}.battle_settings:BattleSettings"},
     play="conquistadors.games.conquest.scoring:PLAY",
+    builder="conquistadors.games.conquest.builder:build",
     exercises="conquistadors.games.conquest.lessons.questions:EXERCISES",
     worked="conquistadors.games.conquest.lessons.worked:WORKED",
     bots={

@@ -21,6 +21,7 @@ KIT: Final = GameKit(
     scene="conquistadors.games.landfall.scene:LandfallScene",
     rolls="conquistadors.games.landfall.voyages:VoyageRolls",
     play="conquistadors.games.landfall.scoring:PLAY",
+    builder="conquistadors.games.landfall.builder:build",
     exercises="conquistadors.games.landfall.lessons:EXERCISES",
     worked="conquistadors.games.landfall.lessons:WORKED",
     bots={"skipper": "conquistadors.games.landfall.bots:Skipper"},
