@@ -13,8 +13,8 @@ Facts: TypeAlias = tuple[tuple[str, object], ...]
 
 
 @lru_cache(maxsize=8192)
-def options_of(verb: str, subjects: tuple[str, ...]) -> tuple[Option, ...]:
-    """The same thing to do with each of some subjects."""
+def options_of(verb: str, subjects: tuple[str | None, ...]) -> tuple[Option, ...]:
+    """The same thing to do with each of some subjects; None is what has no name, or needs none."""
     return tuple(option(verb, subject) for subject in subjects)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from functools import partial
 from types import MethodType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from conquistadors.engine import (
     Bar,
@@ -21,7 +22,7 @@ from conquistadors.engine import (
     roll,
     step,
 )
-from conquistadors.games.conquest.rules.cards.playing import cards_among, forbids_card, play_card
+from conquistadors.games.conquest.rules.cards.playing import forbids_card, play_card, titles_among
 from conquistadors.games.conquest.rules.combat_action import attack, forbids_attack, forbids_incitement, incite
 from conquistadors.games.conquest.rules.course import Course
 from conquistadors.games.conquest.rules.deals import deal, execute, forbids_deal, forbids_execution
@@ -200,37 +201,46 @@ def impulse(pos: Indies) -> Procedure[None]:
     pos.then("impulse")
     if verb.stirs and pos.impulse.rearranged:
         pos.impulse = changed(pos.impulse, rearranged=())
-    yield from verb.do(pos, chosen)
+    if isinstance(verb, AimedVerb):
+        yield from verb.do(pos, str(chosen.subject), str(chosen.target))
+    else:
+        yield from verb.do(pos, str(chosen.subject))
 
 
 GIFT: Final = option("gift")
-REPAY: Final = option("repay")
 DONE: Final = option("done")
 
 
 class Own(NamedTuple):
-    """What the active player has on the map: looked up once for all that can be done with it."""
+    """What the active player can do something with, as far as all can see: looked up once for all verbs."""
 
-    pos: Indies
-    seat: Seat
-    commanders: tuple[str, ...]
-    """The expeditions of the player."""
-    spaces: tuple[str, ...]
-    """Where they stand."""
+    ready: tuple[str, ...]
+    """2.32  The expeditions of the player, while one may be activated."""
+    manned: tuple[str, ...]
+    """2.35  The spaces in which Indian units and an expedition of anybody stand."""
+    cards: tuple[str, ...]
+    """2.12, 2.22  The cards of the hand that are played in an impulse."""
     laden: tuple[str, ...]
-    """10.12  Those that carry gold."""
-    gold: int
-    """How much that is."""
+    """10.12  The expeditions that carry gold."""
+    debt: tuple[None, ...]
+    """16.2  Nothing that has a name, where there is debt."""
+    hoards: tuple[str, ...]
+    """18.1  The spaces in which they stand."""
+    gift: tuple[None, ...]
+    """11.3  Nothing that has a name, where there is gold enough for a gift."""
+    spaces: tuple[str, ...]
+    """1.43  The spaces in which expeditions of the player stand."""
     at_allies: tuple[str, ...]
-    """5.24  Those that stand in a city allied to the player."""
-    manned: Collection[str]
-    """The spaces in which Indian units and an expedition of anybody stand."""
-    fed: bool
-    """Whether any expedition, of anybody, has food to trade."""
+    """5.24  The expeditions that stand in a city allied to the player."""
+    partners: tuple[str, ...]
+    """8.14, 6.371  The other players, where anybody has something to trade."""
+    captives: tuple[str, ...]
+    """6.371  The conquistadors whom the player holds."""
+    always: tuple[None, ...]
 
 
 def _own(pos: Indies) -> Own:
-    seat, sites = pos.active, pos.sites
+    seat, sites, impulse = pos.active, pos.sites, pos.impulse
     mine, manned, fed = [], set(), False
     for commander, expedition in pos.expeditions.items():
         if expedition.owner == seat:
@@ -242,6 +252,7 @@ def _own(pos: Indies) -> Own:
             manned.add(expedition.space)
     mine.sort()
     spaces: dict[str, None] = {}
+    hoards: dict[str, None] = {}
     laden, at_allies, gold = [], [], 0
     for commander in mine:
         expedition = pos.expeditions[commander]
@@ -249,18 +260,44 @@ def _own(pos: Indies) -> Own:
         spaces[here] = None
         if expedition.gold:
             laden.append(commander)
+            hoards[here] = None
             gold += expedition.gold
         if here in sites and sites[here].ally == seat:
             at_allies.append(commander)
-    return Own(pos, seat, tuple(mine), tuple(spaces), tuple(laden), gold, tuple(at_allies), manned, fed)
+    spent = impulse.incited or impulse.used >= impulse.allowed
+    held = pos.captives
+    return Own(
+        () if spent else tuple(mine),
+        tuple(sorted(manned)) if manned else (),
+        titles_among(pos.hands[seat].titles, pos.rules.played_in_impulse),
+        tuple(laden),
+        ONCE if pos.factions[seat].debt else (),
+        tuple(hoards),
+        ONCE if gold >= pos.rules.n.gift_least else (),
+        tuple(spaces),
+        tuple(at_allies),
+        others_of(pos.order, seat) if fed or held else (),
+        tuple([each for each in sorted(held) if held[each].captor == seat]) if held else (),
+        ONCE,
+    )
+
+
+ONCE: Final = (None,)
+"""For what is done with nothing that has a name."""
 
 
 def menu(pos: Indies) -> list[Option]:
     """What a player may do in an impulse, or might: only what is out of the question for all to see is left out."""
     own = _own(pos)
     found: list[Option] = []
-    for verb in pos.rules.verbs.values():
-        found += verb.candidates(own)
+    for name, verb in pos.rules.verbs.items():
+        things = own[verb.place]
+        if not things:
+            continue
+        if type(verb) is Verb:
+            found += options_of(name, things)
+        else:
+            found += [option(name, thing, target) for thing in things for target in verb.targets(pos, str(thing))]
     return found
 
 
@@ -271,19 +308,18 @@ def hopeless(pos: Indies) -> list[Option]:
     offered = menu(pos)
     own = options_of("activate", tuple(pos.expeditions_of(seat)))
     cards = options_of("play", pos.hands[seat].titles)
-    return [each for each in (*own, *cards, GIFT, *_deals(pos.order, seat)) if each not in offered]
-
-
-@lru_cache(maxsize=256)
-def _deals(order: tuple[Seat, ...], seat: Seat) -> tuple[Option, ...]:
-    """A deal with each of the other players."""
-    return options_of("deal", others_of(order, seat))
+    deals = options_of("deal", others_of(pos.order, seat))
+    return [each for each in (*own, *cards, GIFT, *deals) if each not in offered]
 
 
 def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     """2.0(5)  What stands against it."""
     verb = pos.rules.verbs.get(tried.verb)
-    return Bar("2.0(5)", "not-offered") if verb is None else verb.forbids(pos, tried)
+    if verb is None:
+        return Bar("2.0(5)", "not-offered")
+    if type(verb) is Verb:
+        return verb.forbids(pos, pos.active, tried.subject)
+    return verb.forbids(pos, tried.subject, tried.target)
 
 
 def forbids_play(pos: Indies, seat: Seat, title: str | None) -> Bar | None:
@@ -408,89 +444,50 @@ def act(pos: Indies, what: str) -> Procedure[None]:
 # The verbs of an impulse -----------------------------------------------------------------------------------------
 
 
+@final
 @record
 class Verb:
-    """2.0(5)  Something to do in an impulse."""
+    """2.0(5)  Something to do in an impulse: with what, what stands against it, and how it is done."""
 
-    candidates: Callable[[Own], Iterable[Option]]
-    """What a player would think of, from what is on the map."""
-    forbids: Callable[[Indies, Option], Bar | None]
+    candidates: str
+    """What a player would think of doing it with: a field of `Own`."""
+    forbids: Callable[[Indies, Seat, str | None], Bar | None]
     """What stands against it, whatever was typed."""
-    do: Callable[[Indies, Option], Procedure[None]]
+    do: Callable[[Indies, str], Procedure[None]]
     stirs: bool = False
     """G-time  It may give a reason to arrange men anew."""
     purse: bool = False
     """10.2, 16.0, 18.0  It is done with gold and money, in the games whose course has it."""
+    place: int = field(init=False)
+    """Of the candidates in `Own`."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", Own._fields.index(self.candidates))
 
 
-def _verb(
-    candidates: Callable[[Own], Iterable[Option]],
-    forbids: Callable[[Indies, Seat, str | None], Bar | None],
-    do: Callable[[Indies, str], Procedure[None]],
-    *,
-    stirs: bool = False,
-    purse: bool = False,
-) -> Verb:
-    """A verb whose subject says all: `convert cortes`."""
+@final
+@record
+class AimedVerb:
+    """The same for each of some targets: `incite tlaxcala cortes`."""
 
-    def forbids_it(pos: Indies, tried: Option) -> Bar | None:
-        return forbids(pos, pos.active, tried.subject)
+    candidates: str
+    targets: Callable[[Indies, str], Sequence[str]]
+    forbids: Callable[[Indies, str | None, str | None], Bar | None]
+    do: Callable[[Indies, str, str], Procedure[None]]
+    stirs: bool = False
+    purse: bool = False
+    place: int = field(init=False)
 
-    def do_it(pos: Indies, chosen: Option) -> Procedure[None]:
-        return do(pos, str(chosen.subject))
-
-    return Verb(candidates, forbids_it, do_it, stirs, purse)
-
-
-def _activations(own: Own) -> Iterable[Option]:
-    impulse = own.pos.impulse
-    return () if impulse.incited or impulse.used >= impulse.allowed else options_of("activate", own.commanders)
-
-
-def _incitements(own: Own) -> Iterable[Option]:
-    here = own.pos.expeditions_in
-    return [option("incite", space, each) for space in sorted(own.manned) for each in here(space)] if own.manned else ()
-
-
-def _forbids_inciting(pos: Indies, tried: Option) -> Bar | None:
-    return forbids_incitement(pos, tried.subject, tried.target)
-
-
-def _incite(pos: Indies, chosen: Option) -> Procedure[None]:
-    return incite(pos, str(chosen.subject), str(chosen.target))
-
-
-def _cards(own: Own) -> Iterable[Option]:
-    return cards_among(own.pos.hands[own.seat].titles, own.pos.rules.played_in_impulse)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", Own._fields.index(self.candidates))
 
 
 def _play(pos: Indies, title: str) -> Procedure[None]:
     return bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
 
 
-def _conversions(own: Own) -> Iterable[Option]:
-    return options_of("convert", own.laden)
-
-
-def _exchanges(own: Own) -> Iterable[Option]:
-    return options_of("exchange", own.laden)
-
-
-def _repayments(own: Own) -> Iterable[Option]:
-    return (REPAY,) if own.pos.factions[own.seat].debt else ()
-
-
 def _repay(pos: Indies, _: str) -> Procedure[None]:
     return repay(pos)
-
-
-def _divisions(own: Own) -> Iterable[Option]:
-    spaces = [own.pos.expeditions[each].space for each in own.laden]
-    return options_of("share-out", tuple(dict.fromkeys(spaces))) if spaces else ()
-
-
-def _gifts(own: Own) -> Iterable[Option]:
-    return (GIFT,) if own.gold >= own.pos.rules.n.gift_least else ()
 
 
 def _forbids_giving(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
@@ -501,57 +498,36 @@ def _give(pos: Indies, _: str) -> Procedure[None]:
     return give_gift(pos)
 
 
-def _rearrangements(own: Own) -> Iterable[Option]:
-    return options_of("reorganise", own.spaces)
-
-
 def _reorganise(pos: Indies, space: str) -> Procedure[None]:
     return reorganise(pos, pos.active, space)
-
-
-def _musters(own: Own) -> Iterable[Option]:
-    return options_of("muster", own.at_allies)
 
 
 def _muster(pos: Indies, commander: str) -> Procedure[None]:
     return take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
 
 
-def _trades(own: Own) -> Iterable[Option]:
-    return _deals(own.pos.order, own.seat) if own.fed or own.pos.captives else ()
-
-
-def _executions(own: Own) -> Iterable[Option]:
-    held = own.pos.captives
-    return [option("execute", each) for each in sorted(held) if held[each].captor == own.seat] if held else ()
-
-
-def _ends(_: Own) -> Iterable[Option]:
-    return (DONE,)
-
-
 def _nothing_forbids(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
     return None
 
 
-VERBS: Final[Mapping[str, Verb]] = {
-    "activate": _verb(_activations, forbids_activation, activate, stirs=True),
-    "incite": Verb(_incitements, _forbids_inciting, _incite, stirs=True),
-    "play": _verb(_cards, forbids_play, _play, stirs=True),
-    "convert": _verb(_conversions, forbids_conversion, convert, purse=True),
-    "exchange": _verb(_exchanges, forbids_exchange, exchange, purse=True),
-    "repay": _verb(_repayments, forbids_repayment, _repay, purse=True),
-    "share-out": _verb(_divisions, forbids_division, divide_gold, purse=True),
-    "gift": _verb(_gifts, _forbids_giving, _give),
-    "reorganise": _verb(_rearrangements, forbids_reorganising, _reorganise),
-    "muster": _verb(_musters, forbids_muster, _muster, stirs=True),
-    "deal": _verb(_trades, forbids_deal, deal, stirs=True),
-    "execute": _verb(_executions, forbids_execution, execute),
-    "done": _verb(_ends, _nothing_forbids, rest),
+VERBS: Final[Mapping[str, Verb | AimedVerb]] = {
+    "activate": Verb("ready", forbids_activation, activate, stirs=True),
+    "incite": AimedVerb("manned", Indies.expeditions_in, forbids_incitement, incite, stirs=True),
+    "play": Verb("cards", forbids_play, _play, stirs=True),
+    "convert": Verb("laden", forbids_conversion, convert, purse=True),
+    "exchange": Verb("laden", forbids_exchange, exchange, purse=True),
+    "repay": Verb("debt", forbids_repayment, _repay, purse=True),
+    "share-out": Verb("hoards", forbids_division, divide_gold, purse=True),
+    "gift": Verb("gift", _forbids_giving, _give),
+    "reorganise": Verb("spaces", forbids_reorganising, _reorganise),
+    "muster": Verb("at_allies", forbids_muster, _muster, stirs=True),
+    "deal": Verb("partners", forbids_deal, deal, stirs=True),
+    "execute": Verb("captives", forbids_execution, execute),
+    "done": Verb("always", _nothing_forbids, rest),
 }
 """All that can be done in an impulse, in the order of the menu."""
 
 
-def verbs_of(course: Course) -> dict[str, Verb]:
+def verbs_of(course: Course) -> dict[str, Verb | AimedVerb]:
     """What can be done in an impulse of one game."""
     return {name: verb for name, verb in VERBS.items() if name in course.purse or not verb.purse}

@@ -154,7 +154,7 @@ class ConquestRules(Rules[Indies]):
         return {}
 
     @cached_property
-    def verbs(self) -> Mapping[str, sequence.Verb]:
+    def verbs(self) -> Mapping[str, sequence.Verb | sequence.AimedVerb]:
         """2.0(5)  What can be done in an impulse, by name."""
         return sequence.verbs_of(self.course)
 

@@ -17,6 +17,7 @@ from conquistadors.engine import (
     Seat,
     changed,
     option,
+    options_of,
 )
 from conquistadors.games.conquest.pack.records import StrategyCard
 from conquistadors.games.conquest.rules.events import Discarded
@@ -99,7 +100,13 @@ def cards_for(pos: Indies, seat: Seat, occasion: str) -> tuple[Option, ...]:
 @lru_cache(maxsize=8192)
 def cards_among(hand: tuple[str, ...], titles: frozenset[str]) -> tuple[Option, ...]:
     """To play each of these titles that is in a hand."""
-    return tuple(option("play", title) for title in hand if title in titles)
+    return options_of("play", titles_among(hand, titles))
+
+
+@lru_cache(maxsize=8192)
+def titles_among(hand: tuple[str, ...], titles: frozenset[str]) -> tuple[str, ...]:
+    """Those of a hand that are among these titles."""
+    return tuple(title for title in hand if title in titles)
 
 
 # Playing ---------------------------------------------------------------------------------------------------------
