@@ -30,8 +30,8 @@ from conquistadors.engine.errors import (
     UndoError,
 )
 from conquistadors.engine.game import Game, UndoPolicy
-from conquistadors.engine.setup import counted
-from conquistadors.engine.texts import speak, speaking, told
+from conquistadors.engine.setup import number_of_players
+from conquistadors.engine.texts import error_text, speak, speaking
 from conquistadors.engine.views import View
 from conquistadors.games import rules_for, scenarios, takes_seats
 from conquistadors.resources import data_root
@@ -128,7 +128,7 @@ def new_game(
     (`speak()`), as everywhere. All else are options of the scenario.
     """
     with speaking(language):
-        if counted(players) and "seats" not in options and takes_seats(scenario):
+        if number_of_players(players) and "seats" not in options and takes_seats(scenario):
             options["seats"] = len(players)
         rules = rules_for(scenario, options)
         source = source_named(chance, Seeded.fresh().seed if seed is None else seed)
@@ -207,7 +207,7 @@ def play(
     the set-up, and the first impulse comes at once. `large` is for a projector. A game that you have already goes on in
     `language`, if that is given. All else goes to `new_game`.
     """
-    from conquistadors.bots.naming import seated
+    from conquistadors.bots.naming import bots_by_seat
     from conquistadors.bots.preparing import make_ready
     from conquistadors_widgets import Table
 
@@ -217,11 +217,11 @@ def play(
         if not isinstance(game, Game):
             playing = new_game(game, **setup)
         elif setup:
-            raise SetupError(told("setup.under-way", options=setup))
+            raise SetupError(error_text("setup.under-way", options=setup))
         else:
             playing = game
             playing.language = language
-        sitting = seated(bots or {}, playing.rules)
+        sitting = bots_by_seat(bots or {}, playing.rules)
         if ready:
             make_ready(playing)
         if playing.after_answer is None or autosave is not None:

@@ -20,7 +20,7 @@ from conquistadors import bots, odds
 from conquistadors.bots import coaching
 from conquistadors.engine.errors import IllegalAnswer, SaveError, SaveWarning, SetupError, UndoError
 from conquistadors.engine.requests import Option, option
-from conquistadors.engine.texts import ERRORS, LANGUAGES, speaking, spoken, texts_of, told
+from conquistadors.engine.texts import ERRORS, LANGUAGES, error_text, speaking, spoken, texts_of
 from conquistadors.games.conquest import builder
 from conquistadors.games.conquest.builder import begin, build, expedition
 from conquistadors.games.conquest.lessons import challenge, worked
@@ -42,7 +42,7 @@ SAME: Final = {"fr": {"list.comma"}, "ja": set[str]()}
 """Texts without words: French puts a comma between the parts of a list as English does."""
 TOLD: Final = {"SetupError", "IllegalAnswer", "UndoError", "SaveError", "WorkersLost", "SaveWarning", "LabWarning"}
 """What people meet: raised, or warned of, with a sentence of the catalogue."""
-KEYED: Final = {"told": 0, "_need": 1, "_take": 2, "Misfit": 0}
+KEYED: Final = {"error_text": 0, "_need": 1, "_take": 2, "Misfit": 0}
 """What takes a key, and in which place."""
 
 
@@ -156,12 +156,12 @@ def test_no_error_that_people_meet_has_a_sentence_of_its_own() -> None:
 
 def test_lists_are_told_as_the_language_does_it() -> None:
     facts: dict[str, Any] = {"wanted": "'x'", "known": {"a": 1, "b": 2}}
-    assert told("setup.scenario", **facts) == "there is no scenario 'x'. Scenarios: a, b"
+    assert error_text("setup.scenario", **facts) == "there is no scenario 'x'. Scenarios: a, b"
     with speaking("ja"):
-        assert told("setup.scenario", **facts) == "シナリオ'x'はありません。シナリオ：a、b"
-        assert told("setup.scenario", wanted="'x'", known=[]).endswith("：なし")
+        assert error_text("setup.scenario", **facts) == "シナリオ'x'はありません。シナリオ：a、b"
+        assert error_text("setup.scenario", wanted="'x'", known=[]).endswith("：なし")
     with speaking("fr"):
-        assert told("setup.scenario", **facts) == "il n'y a pas de scénario 'x'. Scénarios : a, b"
+        assert error_text("setup.scenario", **facts) == "il n'y a pas de scénario 'x'. Scénarios : a, b"
 
 
 def test_what_is_spoken_ends_with_its_block_also_after_an_error() -> None:

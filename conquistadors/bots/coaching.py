@@ -13,7 +13,7 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Seat
-from conquistadors.engine.texts import speaking, spoken, texts_of, told
+from conquistadors.engine.texts import error_text, speaking, spoken, texts_of
 from conquistadors.games import kit_of
 
 LONGER: Final = 5
@@ -86,7 +86,7 @@ class Coaching:
         return {"who": who, "option": advice.option.id, "reason": self._reason(advice), "rule": advice.rule}
 
     def _reason(self, advice: Advice | Thought) -> str:
-        return advice.told(self.language, dict(self.names))
+        return advice.in_words(self.language, dict(self.names))
 
     def _say(self, key: str, **facts: object) -> str:
         return texts_of(self.language, COMMON).say(f"coach.{key}", facts)
@@ -120,7 +120,7 @@ def coaching_of(
     """The same in slices: what is known so far, again and again. Whoever stops has the last of it."""
     pending = game.pending
     if not isinstance(pending, Choice):
-        raise SetupError(told("bot.nothing-to-advise"))
+        raise SetupError(error_text("bot.nothing-to-advise"))
     if kit_of(game.rules).lookahead is None:
         raise without_coach(game.rules)
     view = game.view(pending.who)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from conquistadors.bots import Bot
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games import GameKit, kit_of, kits, load
 
 ANYWHERE: Final = {"random": "conquistadors.bots:RandomBot"}
@@ -40,7 +40,7 @@ def maker_named(name: str, rules: Rules[Any] | None = None, *, unknown: str = "b
         return load(known[name])
     if rules is not None and name in makers():
         raise refused(name, rules)
-    raise SetupError(told(unknown, wanted=shown(name), known=known))
+    raise SetupError(error_text(unknown, wanted=short_repr(name), known=known))
 
 
 def bot_named(name: str, seed: int = 0, rules: Rules[Any] | None = None) -> Bot:
@@ -51,12 +51,12 @@ def bot_named(name: str, seed: int = 0, rules: Rules[Any] | None = None) -> Bot:
 
 def refused(name: str, rules: Rules[Any]) -> SetupError:
     """The error for a bot that does not play this game: it names those that do."""
-    return SetupError(told("bot.other-game", bot=name, **_game(rules)))
+    return SetupError(error_text("bot.other-game", bot=name, **_game(rules)))
 
 
 def without_coach(rules: Rules[Any]) -> SetupError:
     """The error where no bot of a game can say what it would do, and why."""
-    return SetupError(told("bot.no-coach", **_game(rules)))
+    return SetupError(error_text("bot.no-coach", **_game(rules)))
 
 
 def _game(rules: Rules[Any]) -> dict[str, object]:
@@ -86,7 +86,7 @@ def _brought_by(maker: object) -> str | None:
     return found[0] if found else None
 
 
-def seated(bots: Mapping[Seat, Bot | str], rules: Rules[Any]) -> dict[Seat, Bot]:
+def bots_by_seat(bots: Mapping[Seat, Bot | str], rules: Rules[Any]) -> dict[Seat, Bot]:
     """The bots at their seats, those that are only named made: each with a seed of its own."""
     sitting: dict[Seat, Bot] = {}
     for number, (seat, bot) in enumerate(bots.items()):

@@ -27,7 +27,7 @@ class Why(NamedTuple):
     key: str
     facts: Mapping[str, object] = NO_FACTS
 
-    def told(self, teller: Teller) -> str:
+    def in_words(self, teller: Teller) -> str:
         facts = {name: _fact(fact, teller) for name, fact in self.facts.items()}
         key, texts = f"why.{self.key}", teller.texts
         if key not in texts:
@@ -37,7 +37,7 @@ class Why(NamedTuple):
 
 def _fact(fact: object, teller: Teller) -> object:
     if isinstance(fact, Why):
-        return fact.told(teller)
+        return fact.in_words(teller)
     return teller.label(fact) if isinstance(fact, Option) else fact
 
 
@@ -47,7 +47,7 @@ def in_words(
     """A reason in words: in the language that is spoken, unless another is given. A sentence stands as it is."""
     if isinstance(because, str) or rules is None:
         return str(because)
-    return because.told(Teller(rules, names or {}, spoken() if language is None else language))
+    return because.in_words(Teller(rules, names or {}, spoken() if language is None else language))
 
 
 @record
@@ -64,8 +64,8 @@ class Advice:
     @property
     def reason(self) -> str:
         """Why, in the language that is spoken."""
-        return self.told()
+        return self.in_words()
 
-    def told(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
+    def in_words(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
         """Why, in a language. `names` are those of the players; without them they are called by their colours."""
         return in_words(self.because, self.rules, language, names)

@@ -5,7 +5,7 @@ What a game is written with can be imported from here.
 
 from conquistadors.engine.asking import Facts, Offer, amount, amounts, offer, options_of, pick
 from conquistadors.engine.cards import CardRule, CardRules, allowed
-from conquistadors.engine.errors import RuleError, SetupError, shown
+from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.events import CardPlayed, Event, Modifier
 from conquistadors.engine.piles import UNSEEN, Pile
 from conquistadors.engine.position import Position, Rolling
@@ -77,7 +77,7 @@ __all__ = [
     "procedure",
     "record",
     "roll",
-    "shown",
+    "short_repr",
     "step",
     "texts_of",
     "throw_dice",

@@ -8,9 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar, Self
 
-from conquistadors.engine.errors import ScriptError, SetupError, shown
+from conquistadors.engine.errors import ScriptError, SetupError, short_repr
 from conquistadors.engine.requests import Chance, ChanceValue
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 
 _WORD = (1 << 64) - 1
 _STRIDE = 0x9E3779B97F4A7C15
@@ -34,7 +34,7 @@ class Seeded(Source):
 
     def __init__(self, seed: int) -> None:
         if type(seed) is not int or not 0 <= seed <= _WORD:
-            raise SetupError(told("setup.seed", most=_WORD, wanted=shown(seed)))
+            raise SetupError(error_text("setup.seed", most=_WORD, wanted=short_repr(seed)))
         self.seed = seed
         self._base = int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big")
 
@@ -106,4 +106,4 @@ def source_named(kind: str, seed: int) -> Source:
     for source in sources:
         if source.kind == kind:
             return source(seed)
-    raise SetupError(told("setup.chance", wanted=shown(kind)))
+    raise SetupError(error_text("setup.chance", wanted=short_repr(kind)))

@@ -8,8 +8,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from conquistadors.engine.errors import shown
-from conquistadors.engine.texts import either, told
+from conquistadors.engine.errors import short_repr
+from conquistadors.engine.texts import either, error_text
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -38,14 +38,14 @@ class Misfit(ValueError):
     @property
     def complaint(self) -> str:
         """What is wrong, without the place."""
-        return either([told(self._key, **self._facts), *[other.complaint for other in self.others]])
+        return either([error_text(self._key, **self._facts), *[other.complaint for other in self.others]])
 
     def inside(self, place: str) -> Misfit:
         self.where = place + self.where
         return self
 
     def __str__(self) -> str:
-        return told("document.place", where=self.where.removeprefix("."), complaint=self.complaint)
+        return error_text("document.place", where=self.where.removeprefix("."), complaint=self.complaint)
 
 
 def encode(value: object) -> Json:
@@ -60,7 +60,7 @@ def encode(value: object) -> Json:
         return {_text_key(k): encode(v) for k, v in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: encode(getattr(value, f.name)) for f in fields(value)}
-    raise TypeError(f"a position cannot hold a {type(value).__name__}: {shown(value)}")
+    raise TypeError(f"a position cannot hold a {type(value).__name__}: {short_repr(value)}")
 
 
 def decode(wanted: Any, document: Json, where: str) -> Any:
@@ -120,7 +120,7 @@ def _plain(wanted: type) -> Decoder:
             return document
         if wanted is float and type(document) is int:
             return float(document)
-        raise Misfit(_PLAIN[wanted], found=shown(document))
+        raise Misfit(_PLAIN[wanted], found=short_repr(document))
 
     return decoded
 
@@ -128,7 +128,7 @@ def _plain(wanted: type) -> Decoder:
 def _literal(allowed: tuple[Any, ...]) -> Decoder:
     def decoded(document: Json) -> Any:
         if not any(document == value and type(document) is type(value) for value in allowed):
-            raise Misfit("document.one-of", known=str(list(allowed)), found=shown(document))
+            raise Misfit("document.one-of", known=str(list(allowed)), found=short_repr(document))
         return document
 
     return decoded
@@ -154,7 +154,7 @@ def _union(arms: list[Decoder]) -> Decoder:
 def _row(item: Decoder) -> Decoder:
     def decoded(document: Json) -> Any:
         if type(document) is not list:
-            raise Misfit("document.list", found=shown(document))
+            raise Misfit("document.list", found=short_repr(document))
         done: list[Any] = []
         try:
             for part in document:
@@ -169,7 +169,7 @@ def _row(item: Decoder) -> Decoder:
 def _fixed(items: list[Decoder]) -> Decoder:
     def decoded(document: Json) -> Any:
         if type(document) is not list or len(document) != len(items):
-            raise Misfit("document.list-of", count=len(items), found=shown(document))
+            raise Misfit("document.list-of", count=len(items), found=short_repr(document))
         done: list[Any] = []
         try:
             for item, part in zip(items, document, strict=True):
@@ -184,7 +184,7 @@ def _fixed(items: list[Decoder]) -> Decoder:
 def _table(key: Decoder, value: Decoder) -> Decoder:
     def decoded(document: Json) -> Any:
         if type(document) is not dict:
-            raise Misfit("document.object", found=shown(document))
+            raise Misfit("document.object", found=short_repr(document))
         done: dict[Any, Any] = {}
         for name, part in document.items():
             try:
@@ -201,10 +201,10 @@ def _members(hints: dict[str, Any], optional: frozenset[str] = frozenset()) -> C
 
     def decoded(document: Json) -> dict[str, Any]:
         if type(document) is not dict:
-            raise Misfit("document.object", found=shown(document))
+            raise Misfit("document.object", found=short_repr(document))
         odd = sorted((document.keys() ^ decoders.keys()) - (optional - document.keys()))
         if odd:
-            raise Misfit("document.fields", names=[shown(name) for name in odd[:5]])
+            raise Misfit("document.fields", names=[short_repr(name) for name in odd[:5]])
         done: dict[str, Any] = {}
         for name, decoder in decoders.items():
             if name not in document:

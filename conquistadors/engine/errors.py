@@ -1,7 +1,7 @@
 """The few errors a user of the kit meets. Each message says what is wrong and what is allowed.
 
 What a player, a reader or a teacher can meet is told in their language: such an error is raised with a key and facts,
-`raise SetupError(told("setup.scenario", wanted=shown(name), known=scenarios()))`, and its sentences are in
+`raise SetupError(error_text("setup.scenario", wanted=short_repr(name), known=scenarios()))`, and its sentences are in
 `data/common/errors/`. Mistakes of whoever writes code or data stay in English: `RuleError`, `ScriptError`, `DataError`,
 and the `ValueError`s and `TypeError`s of Python. Where such an error is passed on to people, it is told as well.
 """
@@ -9,7 +9,7 @@ and the `ValueError`s and `TypeError`s of Python. Where such an error is passed 
 from __future__ import annotations
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """A value as an error message may show it: never longer than a line."""
     text = repr(value)
     return text if len(text) <= 80 else text[:77] + "..."

@@ -299,7 +299,7 @@ class _Fuzzer:
             self._promise(oldest.key() == known, "an earlier copy of the position has changed")
 
     def _replayed(self) -> Game[Any]:
-        twin: Game[Any] = Game(self.game.rules, self.game.seated, self.game.sources, "training", self.game.origin)
+        twin: Game[Any] = Game(self.game.rules, self.game.kept_names, self.game.sources, "training", self.game.origin)
         for answer in self.game.answers:
             twin.replay(answer)
         return twin

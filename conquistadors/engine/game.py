@@ -14,7 +14,7 @@ from conquistadors.engine.errors import (
     RuleError,
     SetupError,
     UndoError,
-    shown,
+    short_repr,
 )
 from conquistadors.engine.events import Adjusted, Drew, Event, Resigned, Step
 from conquistadors.engine.requests import (
@@ -37,9 +37,9 @@ from conquistadors.engine.rules import (
     procedures,
 )
 from conquistadors.engine.run import Run
-from conquistadors.engine.setup import called, checked_names, checked_position, seated
+from conquistadors.engine.setup import checked_names, checked_position, names_by_seat, translated_names
 from conquistadors.engine.telling import Teller
-from conquistadors.engine.texts import either, speaking, spoken, told
+from conquistadors.engine.texts import either, error_text, speaking, spoken
 from conquistadors.engine.views import AtWork, Given, Line, Options, View, lines_of
 
 UndoPolicy = Literal["fair", "training"]
@@ -107,7 +107,7 @@ class Game(Generic[PositionT]):
         self.rules = rules
         self.language = spoken()
         """What it is told in, errors as well."""
-        self.seated = checked_names(rules.seats, names)
+        self.kept_names = checked_names(rules.seats, names)
         """The names as they are kept; a seat that nobody has named has its English title."""
         self.undo_policy = undo_policy
         self.id = secrets.token_hex(4)
@@ -139,10 +139,10 @@ class Game(Generic[PositionT]):
     ) -> Self:
         """A new game, brought to its first question. `players` are names for the seats, in their order."""
         if chance is not None and seed is not None:
-            raise SetupError(told("setup.seed-or-chance"))
+            raise SetupError(error_text("setup.seed-or-chance"))
         source = chance or (Seeded.fresh() if seed is None else Seeded(seed))
         origin = None if position is None else Checkpoint(0, checked_position(rules, position))
-        game = cls(rules, seated(rules.seats, players), [(0, source)], undo, origin)
+        game = cls(rules, names_by_seat(rules.seats, players), [(0, source)], undo, origin)
         game._settle()
         return game
 
@@ -155,13 +155,15 @@ class Game(Generic[PositionT]):
     @_in_its_language
     def undo_policy(self, policy: UndoPolicy) -> None:
         if policy not in UNDO_POLICIES:
-            raise SetupError(told("setup.undo", known=either(map(repr, UNDO_POLICIES)), wanted=shown(policy)))
+            raise SetupError(
+                error_text("setup.undo", known=either(map(repr, UNDO_POLICIES)), wanted=short_repr(policy))
+            )
         self._undo_policy: UndoPolicy = policy
 
     @property
     def names(self) -> dict[Seat, str]:
         """The players' names by seat, in the game's language where nobody has given one."""
-        return called(self.seated, self.rules.texts(self.language))
+        return translated_names(self.kept_names, self.rules.texts(self.language))
 
     # What is asked -----------------------------------------------------------------------------------------------
 
@@ -217,7 +219,7 @@ class Game(Generic[PositionT]):
 
     def teller(self, language: str | None = None) -> Teller:
         """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
-        return Teller(self.rules, self.seated, language or self.language)
+        return Teller(self.rules, self.kept_names, language or self.language)
 
     def __repr__(self) -> str:
         """What is played by whom, how far it has got, and what is asked."""
@@ -240,7 +242,7 @@ class Game(Generic[PositionT]):
         """What happened so far, the whole truth; `view(seat).lines` is what one seat saw of it."""
         return tuple(lines_of(self._events, self._heard))
 
-    def told(self) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+    def events_so_far(self) -> tuple[tuple[Event, ...], tuple[int, ...]]:
         """The events so far, and how many of them had been reported when each answer was given."""
         return tuple(self._events), tuple(self._heard)
 
@@ -273,11 +275,11 @@ class Game(Generic[PositionT]):
     def view(self, seat: Seat | None = None) -> View[PositionT]:
         """What the seat knows; None for a bystander. The table knows what a bystander knows, and is asked."""
         if seat not in (None, TABLE, *self.rules.seats):
-            raise SetupError(told("setup.seat", wanted=repr(seat), seats=self.rules.seats))
+            raise SetupError(error_text("setup.seat", wanted=repr(seat), seats=self.rules.seats))
         view = View(self._run, seat, self.options if isinstance(self.pending, Choice) else None)
         begun, boundary = self._checkpoints[-1]
         since = [self._given(number, seat) for number in range(begun, len(self._answers))]
-        view.remember(*self.told(), boundary, since)
+        view.remember(*self.events_so_far(), boundary, since)
         return view
 
     def _given(self, number: int, seat: Seat | None) -> Given:
@@ -370,11 +372,11 @@ class Game(Generic[PositionT]):
     def _unfit(self, answer: object) -> str:
         pending = self._run.pending
         if pending is None:
-            return told("answer.over", answer=shown(answer))
+            return error_text("answer.over", answer=short_repr(answer))
         asked = {"kind": pending.kind, "rule": pending.rule, "allowed": [option.id for option in self.options]}
         if isinstance(pending, Chance):
-            return told("answer.dice", answer=shown(answer), dice=str(pending.dice), **asked)
-        return told("answer.not-allowed", answer=shown(answer), **asked)
+            return error_text("answer.dice", answer=short_repr(answer), dice=str(pending.dice), **asked)
+        return error_text("answer.not-allowed", answer=short_repr(answer), **asked)
 
     # Overruling --------------------------------------------------------------------------------------------------
 
@@ -385,7 +387,7 @@ class Game(Generic[PositionT]):
         Only between two steps, before anything of the next one is answered. It can be taken back like any decision.
         """
         if type(order) is not str:
-            raise IllegalAnswer(told("order.text", order=shown(order)))
+            raise IllegalAnswer(error_text("order.text", order=short_repr(order)))
         self._intervene("adjust", " ".join(order.split()))
 
     @_in_its_language
@@ -410,21 +412,21 @@ class Game(Generic[PositionT]):
         """The position as the table wants it; `IllegalAnswer` says why it cannot be."""
         _, kind, order, auto = given
         if self._run.pending is None:
-            raise IllegalAnswer(told("order.over", order=shown(order)))
+            raise IllegalAnswer(error_text("order.over", order=short_repr(order)))
         if self._run.since:
-            raise IllegalAnswer(told("order.busy", order=shown(order)))
+            raise IllegalAnswer(error_text("order.busy", order=short_repr(order)))
         if auto or type(order) is not str:
-            raise IllegalAnswer(told("order.strange", order=shown(given)))
+            raise IllegalAnswer(error_text("order.strange", order=short_repr(given)))
         if not order or not order.isprintable() or len(order) > LONGEST_ORDER:
-            raise IllegalAnswer(told("order.long", most=LONGEST_ORDER, order=shown(order)))
+            raise IllegalAnswer(error_text("order.long", most=LONGEST_ORDER, order=short_repr(order)))
         if kind == "resign" and order not in self.rules.seats:
-            raise IllegalAnswer(told("setup.seat", wanted=shown(order), seats=self.rules.seats))
+            raise IllegalAnswer(error_text("setup.seat", wanted=short_repr(order), seats=self.rules.seats))
         position = self._checkpoints[-1].position.copy()
         try:
             self.rules.intervene(position, kind, order)
             self.rules.check_boundary(position)
         except ValueError as error:
-            raise IllegalAnswer(told("order.cannot", order=shown(order), why=str(error))) from None
+            raise IllegalAnswer(error_text("order.cannot", order=short_repr(order), why=str(error))) from None
         return position
 
     def _overrule(self, given: Answer, position: PositionT) -> None:
@@ -463,16 +465,16 @@ class Game(Generic[PositionT]):
         end = len(self._answers)
         if to is not None:
             if type(to) is not int or not 0 <= to < len(self._events):
-                raise UndoError(told("undo.line", last=len(self._events) - 1, wanted=shown(to)))
+                raise UndoError(error_text("undo.line", last=len(self._events) - 1, wanted=short_repr(to)))
             end = self._answers_before(to)
         for number in range(end - 1, self._checkpoints[0].answers - 1, -1):
             given = self._answers[number]
             if not given.auto and (seat is None or given.who == seat):
                 break
         else:
-            raise UndoError(told("undo.nothing"))
+            raise UndoError(error_text("undo.nothing"))
         if number < self._fence():
-            raise UndoError(told("undo.fair"))
+            raise UndoError(error_text("undo.fair"))
         taken = self._answers[number:]
         self._rewind(number)
         self._redo.extend(a for a in reversed(taken) if not a.auto)
@@ -482,7 +484,7 @@ class Game(Generic[PositionT]):
     def redo(self) -> None:
         """Play the decision that was last taken back once more, as far as it still fits."""
         if not self._redo:
-            raise UndoError(told("undo.no-redo"))
+            raise UndoError(error_text("undo.no-redo"))
         last = self._redo[-1]
         try:
             if last.overrules:
@@ -491,7 +493,7 @@ class Game(Generic[PositionT]):
                 self.play(last.value)
         except IllegalAnswer as error:
             self._redo.clear()
-            raise UndoError(told("undo.no-longer", why=str(error))) from None
+            raise UndoError(error_text("undo.no-longer", why=str(error))) from None
 
     @property
     def can_undo(self) -> bool:
@@ -627,22 +629,22 @@ class Game(Generic[PositionT]):
             return
         pending = self._run.pending
         if pending is None:
-            raise ValueError(told("save.over"))
+            raise ValueError(error_text("save.over"))
         if isinstance(pending, Chance):
             expected = self._source().answer(len(self._answers), pending) if given.auto else given.value
             if given.who != CHANCE or given.kind != pending.kind:
-                raise ValueError(told("save.wants-chance", kind=pending.kind, rule=pending.rule))
+                raise ValueError(error_text("save.wants-chance", kind=pending.kind, rule=pending.rule))
             if given.value != expected or given.value not in pending.outcomes:
-                value = shown(given.value)
-                raise ValueError(told("save.not-rolled", value=value, kind=pending.kind, rule=pending.rule))
+                value = short_repr(given.value)
+                raise ValueError(error_text("save.not-rolled", value=value, kind=pending.kind, rule=pending.rule))
             self._give(given, given.value)
             return
         if (given.who, given.kind) != (pending.who, pending.kind):
-            raise ValueError(told("save.wants-other", who=pending.who, kind=pending.kind, rule=pending.rule))
+            raise ValueError(error_text("save.wants-other", who=pending.who, kind=pending.kind, rule=pending.rule))
         for legal in self.options:
             if legal.id == given.value:
                 if given.auto and not (pending.passes and len(self.options) == 1):
-                    raise ValueError(told("save.not-forced", option=legal.id, rule=pending.rule))
+                    raise ValueError(error_text("save.not-forced", option=legal.id, rule=pending.rule))
                 self._give(given, legal)
                 return
         raise ValueError(self._unfit(given.value))

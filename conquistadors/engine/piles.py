@@ -6,8 +6,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from conquistadors.engine.errors import shown
-from conquistadors.engine.texts import told
+from conquistadors.engine.errors import short_repr
+from conquistadors.engine.texts import error_text
 
 UNSEEN: Final = "?"
 """The title of everything in a pile that lies face down."""
@@ -91,4 +91,4 @@ class Pile(NamedTuple):
         """`ValueError` if this is no pile: each title once, in order, with at least one copy."""
         in_order = list(self.titles) == sorted(set(self.titles))
         if len(self.titles) != len(self.copies) or not in_order or any(n < 1 for n in self.copies):
-            raise ValueError(told("document.pile", found=shown(self)))
+            raise ValueError(error_text("document.pile", found=short_repr(self)))

@@ -24,7 +24,7 @@ def playthrough(game: Game[Any], choose: Choose, *, until: Until = never) -> Ite
     turn = None
     told = 0
     while True:
-        events, _ = game.told()
+        events, _ = game.events_so_far()
         yield from (teller.event(event) for event in events[told:] if not isinstance(event, Step))
         told = len(events)
         position = game.position

@@ -13,7 +13,7 @@ from conquistadors.engine.events import Modifier, Step
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Bar, Dice, Option, Procedure, Seat
-from conquistadors.engine.texts import Texts, told
+from conquistadors.engine.texts import Texts, error_text
 
 PositionT = TypeVar("PositionT", bound=Position)
 
@@ -124,14 +124,14 @@ class Rules(ABC, Generic[PositionT]):
         """`ValueError` if no step can start here: for positions that come from a file or from a person."""
         self.check(pos)
         if pos.rolling or pos.reacting:
-            raise ValueError(told("never.rolling"))
+            raise ValueError(error_text("never.rolling"))
 
     def intervene(self, pos: PositionT, kind: str, order: str) -> None:
         """Change the position as the table orders; `ValueError` says what is wrong and what can be ordered.
 
         `kind` is "adjust", with an order in words of this game, or "resign", with the seat that gives up.
         """
-        raise ValueError(told("order.kind", scenario=self.scenario, kind=repr(kind)))
+        raise ValueError(error_text("order.kind", scenario=self.scenario, kind=repr(kind)))
 
     def redealt(self, pos: PositionT, seat: Seat | None, random: Random) -> PositionT | None:
         """A position that differs only in what the seat (None: a bystander) cannot know: hidden things dealt anew.

@@ -24,14 +24,14 @@ from conquistadors.engine.errors import (
     ConquistadorsError,
     SaveError,
     SaveWarning,
-    shown,
+    short_repr,
 )
 from conquistadors.engine.files import write_whole
 from conquistadors.engine.game import Answer, Checkpoint, Game, UndoPolicy
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, ChanceValue
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 
 FORMAT: Final = "conquistadors-save"
 VERSION: Final = 1
@@ -94,7 +94,7 @@ def to_text(game: Game[Any], kit: str) -> str:
         "kit": kit,
         "scenario": game.rules.scenario,
         "options": encode(dict(game.rules.options)),
-        "seats": encode(game.seated),
+        "seats": encode(game.kept_names),
         "chance": encode(sources),
         "undo": game.undo_policy,
         "language": game.language,
@@ -142,12 +142,12 @@ def read(path: Path, find_rules: FindRules, kit: str) -> Game[Any]:
     """The game of a save file; `SaveError` says what is wrong with the file, and where."""
     try:
         if path.stat().st_size > LARGEST_SAVE:
-            raise SaveError(told("save.large", file=path.name, bytes=path.stat().st_size))
+            raise SaveError(error_text("save.large", file=path.name, bytes=path.stat().st_size))
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise SaveError(told("save.unreadable", file=path.name, why=error.strerror)) from None
+        raise SaveError(error_text("save.unreadable", file=path.name, why=error.strerror)) from None
     except UnicodeDecodeError as error:
-        raise SaveError(told("save.not-text", file=path.name, byte=error.start)) from None
+        raise SaveError(error_text("save.not-text", file=path.name, byte=error.start)) from None
     return from_text(text, find_rules, kit, path.name)
 
 
@@ -157,9 +157,9 @@ def from_text(text: str, find_rules: FindRules, kit: str, where: str = "save") -
         save = _checked(_parsed(text))
         game = _rebuilt(save, find_rules, kit)
     except RecursionError:
-        raise SaveError(told("save.deep", file=where)) from None
+        raise SaveError(error_text("save.deep", file=where)) from None
     except (ConquistadorsError, ValueError) as error:
-        raise SaveError(told("save.file", file=where, why=str(error))) from None
+        raise SaveError(error_text("save.file", file=where, why=str(error))) from None
     return game
 
 
@@ -167,35 +167,35 @@ def _parsed(text: str) -> dict[str, Json]:
     def once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         names = [name for name, _ in pairs]
         if len(set(names)) < len(names):
-            raise ValueError(told("save.twice", field=shown(max(names, key=names.count))))
+            raise ValueError(error_text("save.twice", field=short_repr(max(names, key=names.count))))
         return dict(pairs)
 
     def no_number(constant: str) -> NoReturn:
-        raise ValueError(told("save.constant", constant=constant))
+        raise ValueError(error_text("save.constant", constant=constant))
 
     try:
         document = json.loads(text, object_pairs_hook=once, parse_constant=no_number)
     except json.JSONDecodeError as error:
         if error.pos >= len(text.rstrip()):
-            raise ValueError(told("save.early", line=error.lineno, column=error.colno)) from None
-        raise ValueError(told("save.not-json", line=error.lineno, column=error.colno, why=error.msg)) from None
+            raise ValueError(error_text("save.early", line=error.lineno, column=error.colno)) from None
+        raise ValueError(error_text("save.not-json", line=error.lineno, column=error.colno, why=error.msg)) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise ValueError(told("save.foreign", format=FORMAT))
+        raise ValueError(error_text("save.foreign", format=FORMAT))
     return document
 
 
 def _checked(document: dict[str, Json]) -> Save:
     version = document.get("version")
     if type(version) is int and version > VERSION:
-        raise ValueError(told("save.newer", version=version, ours=VERSION))
+        raise ValueError(error_text("save.newer", version=version, ours=VERSION))
     if version != VERSION or type(version) is not int:
-        raise ValueError(told("save.version", version=shown(version), ours=VERSION))
+        raise ValueError(error_text("save.version", version=short_repr(version), ours=VERSION))
     save: Save = decode(Save, document, "save")
     if not re.fullmatch(r"\d{1,4}(\.\d{1,4}){0,3}", save.kit):
-        raise ValueError(told("save.kit", found=shown(save.kit)))
+        raise ValueError(error_text("save.kit", found=short_repr(save.kit)))
     for name, checksum in checksums(document).items():
         if save.checksums.get(name) != checksum:
-            raise ValueError(told("save.edited", part=repr(name)))
+            raise ValueError(error_text("save.edited", part=repr(name)))
     return save
 
 
@@ -218,9 +218,9 @@ def _rebuilt(save: Save, find_rules: FindRules, kit: str) -> Game[Any]:
 def _started(save: Save, rules: Rules[Any], origin: Checkpoint[Any] | None, earlier: list[Answer]) -> Game[Any]:
     starts = [source.start for source in save.chance]
     if not starts or starts[0] != 0 or starts != sorted(set(starts)):
-        raise ValueError(told("save.sources"))
+        raise ValueError(error_text("save.sources"))
     if not save.id.isalnum() or len(save.id) > 32:
-        raise ValueError(told("save.id"))
+        raise ValueError(error_text("save.id"))
     undo: UndoPolicy = save.undo  # type: ignore[assignment]  # Game refuses any other text
     sources = [(source.start, _source(save, source)) for source in save.chance]
     game: Game[Any] = Game(rules, save.seats, sources, undo, origin, earlier)
@@ -239,7 +239,7 @@ def _source(save: Save, saved: SavedSource) -> Source:
 
 def _boundary(saved: SavedCheckpoint, rules: Rules[Any], most: int, where: str) -> Checkpoint[Any]:
     if not 0 <= saved.answers <= most:
-        raise ValueError(told("save.answers", part=where, most=most, found=saved.answers))
+        raise ValueError(error_text("save.answers", part=where, most=most, found=saved.answers))
     position = rules.position_type.from_json(saved.position, rules)
     rules.check_boundary(position)
     return Checkpoint(saved.answers, position)
@@ -250,28 +250,28 @@ def _replay(game: Game[Any], records: list[Answer]) -> None:
         try:
             game.replay(records[number])
         except ValueError as error:
-            value = shown(records[number].value)
-            raise ValueError(told("save.misfit", number=number, value=value, why=str(error))) from None
+            value = short_repr(records[number].value)
+            raise ValueError(error_text("save.misfit", number=number, value=value, why=str(error))) from None
 
 
 def _same_checkpoint(game: Game[Any], saved: SavedCheckpoint) -> None:
     ours = _checkpoint(game.checkpoint)
     theirs: Json = {"answers": saved.answers, "position": saved.position}
     if ours != theirs:
-        raise ValueError(told("save.checkpoint"))
+        raise ValueError(error_text("save.checkpoint"))
 
 
 def _from_checkpoint(save: Save, rules: Rules[Any], records: list[Answer], kit: str, why: ValueError) -> Game[Any]:
     """A save of another kit version: go on from its checkpoint, with as many answers after it as still fit."""
     origin = _boundary(save.checkpoint, rules, len(records), "checkpoint")
     game = _started(save, rules, origin, records[: origin.answers])
-    dropped = told("save.dropped-before", first=origin.answers)
+    dropped = error_text("save.dropped-before", first=origin.answers)
     try:
         _replay(game, records)
     except ValueError:
         lost = {"from": len(game.answers), "to": len(records) - 1}
-        dropped = told("save.dropped-after", first=origin.answers, **lost)
-    said = told("save.other-kit", version=shown(save.kit), ours=kit, why=str(why), dropped=dropped)
+        dropped = error_text("save.dropped-after", first=origin.answers, **lost)
+    said = error_text("save.other-kit", version=short_repr(save.kit), ours=kit, why=str(why), dropped=dropped)
     warnings.warn(said, SaveWarning, stacklevel=2)
     return game
 
@@ -290,7 +290,7 @@ class Autosave:
         try:
             write(game, self.path(game), self._kit)
         except OSError as error:
-            warnings.warn(told("save.not-saved", why=str(error)), SaveWarning, stacklevel=2)
+            warnings.warn(error_text("save.not-saved", why=str(error)), SaveWarning, stacklevel=2)
 
     def path(self, game: Game[Any]) -> Path:
         return self.folder / f"{game.rules.scenario}-{game.id}.json"
@@ -300,5 +300,5 @@ def latest(folder: Path) -> Path:
     """The save in the folder that was written last."""
     saves = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
     if not saves:
-        raise SaveError(told("save.none", folder=str(folder)))
+        raise SaveError(error_text("save.none", folder=str(folder)))
     return max(saves, key=lambda path: (path.stat().st_mtime_ns, path.name))

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.rules import PositionT, Rules
-from conquistadors.engine.texts import Texts, told
+from conquistadors.engine.texts import Texts, error_text
 
 LONGEST_NAME: Final = 60
 
 
-def counted(players: object) -> int:
+def number_of_players(players: object) -> int:
     """How many players are named; `SetupError` if that is no list of names."""
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise SetupError(told("setup.players", wanted=shown(players)))
+        raise SetupError(error_text("setup.players", wanted=short_repr(players)))
     return len(players)
 
 
-def seated(seats: Sequence[Seat], players: Sequence[str]) -> dict[Seat, str]:
+def names_by_seat(seats: Sequence[Seat], players: Sequence[str]) -> dict[Seat, str]:
     """The players' names by seat, in their order; a seat without a player is called by its colour or title."""
-    if counted(players) > len(seats):
-        raise SetupError(told("setup.too-many-names", names=len(players), count=len(seats), seats=seats))
+    if number_of_players(players) > len(seats):
+        raise SetupError(error_text("setup.too-many-names", names=len(players), count=len(seats), seats=seats))
     return {seat: _title(seat) for seat in seats} | dict(zip(seats, players, strict=False))
 
 
-def called(names: Mapping[Seat, str], texts: Texts) -> dict[Seat, str]:
+def translated_names(names: Mapping[Seat, str], texts: Texts) -> dict[Seat, str]:
     """The names as they are told in a language: a seat that nobody has named is called by its colour or title there.
 
     Should another player bear that name, the seat keeps its English one, which nobody else can have.
@@ -53,21 +53,21 @@ def _folded(name: str) -> str:
 def checked_names(seats: Sequence[Seat], names: Mapping[Seat, str]) -> dict[Seat, str]:
     """The names by seat; `SetupError` if one cannot be shown or told apart."""
     if set(names) != set(seats):
-        raise SetupError(told("setup.seats", seats=seats, wanted=shown(list(names))))
+        raise SetupError(error_text("setup.seats", seats=seats, wanted=short_repr(list(names))))
     for name in names.values():
         if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise SetupError(told("setup.name", most=LONGEST_NAME, wanted=shown(name)))
+            raise SetupError(error_text("setup.name", most=LONGEST_NAME, wanted=short_repr(name)))
     if len(set(map(_folded, names.values()))) < len(names):
-        raise SetupError(told("setup.same-name", names=shown(list(names.values()))))
+        raise SetupError(error_text("setup.same-name", names=short_repr(list(names.values()))))
     return {seat: names[seat] for seat in seats}
 
 
 def checked_position(rules: Rules[PositionT], position: PositionT) -> PositionT:
     """A copy of a position that a person made; `SetupError` if no game can start from it."""
     if position.under_way:
-        raise SetupError(told("setup.under-way-position"))
+        raise SetupError(error_text("setup.under-way-position"))
     try:
         rules.check_boundary(position)
     except ValueError as error:
-        raise SetupError(told("setup.position", why=str(error))) from None
+        raise SetupError(error_text("setup.position", why=str(error))) from None
     return position.copy()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from conquistadors.engine.events import Event, Step
 from conquistadors.engine.requests import Bar, Chance, Option, Refusal, Request, Seat
 from conquistadors.engine.rules import Ending, Rules
-from conquistadors.engine.setup import called
+from conquistadors.engine.setup import translated_names
 from conquistadors.engine.texts import spoken
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Teller:
     def __init__(self, rules: Rules[Any], names: Mapping[Seat, str], language: str) -> None:
         """`names` are those of the seats as they are kept; here they are put into the language."""
         self.texts = rules.texts(language)
-        self.names = called(names, self.texts)
+        self.names = translated_names(names, self.texts)
         self._rules = rules
 
     def prompt(self, pos: Any, request: Request | None, ending: Ending | None) -> str:

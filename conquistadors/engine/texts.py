@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from conquistadors.engine.errors import DataError, SetupError, shown
+from conquistadors.engine.errors import DataError, SetupError, short_repr
 from conquistadors.engine.events import Modifier
 from conquistadors.resources import data_root, read_toml
 
@@ -115,7 +115,7 @@ _SPOKEN: Final[ContextVar[str | None]] = ContextVar("spoken", default=None)
 def checked_language(language: object) -> str:
     """A language of the kit; `SetupError` says which there are."""
     if not isinstance(language, str) or language not in LANGUAGES:
-        raise SetupError(told("setup.language", known=LANGUAGES, wanted=shown(language)))
+        raise SetupError(error_text("setup.language", known=LANGUAGES, wanted=short_repr(language)))
     return language
 
 
@@ -142,7 +142,7 @@ def speaking(language: str | None) -> Iterator[str]:
         _SPOKEN.reset(token)
 
 
-def told(key: str, /, **facts: object) -> str:
+def error_text(key: str, /, **facts: object) -> str:
     """The sentence of an error, in the language that is spoken. Of a list all parts are told, or that it has none."""
     texts = texts_of(spoken(), ERRORS)
     listed = {name: _listed(fact, texts) for name, fact in facts.items()}
@@ -157,9 +157,9 @@ def _listed(fact: object, texts: Texts) -> object:
 
 def either(names: Iterable[str]) -> str:
     """Names of which one is wanted, for an error: "fair or training"."""
-    return told("list.either").join(names)
+    return error_text("list.either").join(names)
 
 
 def both(names: Iterable[str]) -> str:
     """Names that belong together, for an error: "north and south"."""
-    return told("list.both").join(names)
+    return error_text("list.both").join(names)

@@ -15,10 +15,10 @@ from importlib import import_module
 from typing import Any, Final
 
 from conquistadors.engine.codec import Json
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.play import Play
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.packs.contract import PackTools
 from conquistadors.scene.contract import Scene
 
@@ -54,7 +54,9 @@ class Scenario:
         known = self.options()
         for option in options:
             if option not in known:
-                raise SetupError(told("setup.scenario-option", scenario=self.id, wanted=shown(option), known=known))
+                raise SetupError(
+                    error_text("setup.scenario-option", scenario=self.id, wanted=short_repr(option), known=known)
+                )
         made: Rules[Any] = load(self.maker)(**options)
         return made
 
@@ -113,7 +115,7 @@ PLAIN: Final = GameKit(id="")
 def kit(game: str) -> GameKit:
     """The kit of a game by its id; `SetupError` says which there are."""
     if not isinstance(game, str) or game not in KITS:
-        raise SetupError(told("setup.game", wanted=shown(game), known=KITS))
+        raise SetupError(error_text("setup.game", wanted=short_repr(game), known=KITS))
     found: GameKit = load(KITS[game])
     return found
 
@@ -155,7 +157,7 @@ def scenarios() -> Mapping[str, tuple[GameKit, Scenario]]:
 def scenario_named(scenario: str) -> Scenario:
     """The scenario with this id; `SetupError` says which there are."""
     if not isinstance(scenario, str) or scenario not in scenarios():
-        raise SetupError(told("setup.scenario", wanted=shown(scenario), known=scenarios()))
+        raise SetupError(error_text("setup.scenario", wanted=short_repr(scenario), known=scenarios()))
     return scenarios()[scenario][1]
 
 

@@ -17,10 +17,10 @@ from typing import Any, Final, Self
 
 import conquistadors
 from conquistadors.engine.codec import Json
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games import play_of, rules_for
 from conquistadors.lab.players import Seating
 from conquistadors.odds.asking import asking
@@ -65,11 +65,11 @@ class Series:
         if self.until_turn is not None:
             _whole("until_turn", self.until_turn, 1, MOST_GAMES)
         if type(self.per_turn) is not bool:
-            raise SetupError(told("lab.true-or-false", name="per_turn", wanted=shown(self.per_turn)))
+            raise SetupError(error_text("lab.true-or-false", name="per_turn", wanted=short_repr(self.per_turn)))
         if self.executor is not None and self.workers is not None:
-            raise SetupError(told("lab.executor-or-workers"))
+            raise SetupError(error_text("lab.executor-or-workers"))
         if self.executor is not None and not callable(getattr(self.executor, "submit", None)):
-            raise SetupError(told("lab.executor", wanted=shown(self.executor)))
+            raise SetupError(error_text("lab.executor", wanted=short_repr(self.executor)))
         if self.workers is not None:
             _whole("workers", self.workers, 1, MOST_WORKERS)
 
@@ -81,7 +81,7 @@ class Series:
 
 def _whole(name: str, value: object, least: int, most: int) -> None:
     if type(value) is not int or not least <= value <= most:
-        raise SetupError(told("lab.whole", name=name, least=least, most=most, wanted=shown(value)))
+        raise SetupError(error_text("lab.whole", name=name, least=least, most=most, wanted=short_repr(value)))
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class Question:
         try:
             return pickle.dumps(self.seatings, protocol=4)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise SetupError(told("lab.pickle", why=str(error))) from None
+            raise SetupError(error_text("lab.pickle", why=str(error))) from None
 
     def document(self) -> dict[str, Json]:
         """The question as plain data: what a folder of finished chunks belongs to."""

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games import DEFAULT
 from conquistadors.lab.frames import interval, median_interval, seats_of
 from conquistadors.lab.simulation import simulate
@@ -73,7 +73,7 @@ def measure(
     known, parts = wanted(game), []
     for name in only:
         if name not in known:
-            raise SetupError(told("lab.kind", wanted=shown(name), known=known))
+            raise SetupError(error_text("lab.kind", wanted=short_repr(name), known=known))
     for name, kind in known.items():
         if only and name not in only:
             continue
@@ -83,11 +83,11 @@ def measure(
             played = tournament_games(kind["scenario"], {plan: plan for plan in kind["bots"]}, **how)
         else:
             played = simulate(kind["scenario"], bots=plan_of(game)["players"]["bot"], **how)
-        parts.append(counted(name, kind, played, game))
+        parts.append(count_results(name, kind, played, game))
     return pd.concat(parts, ignore_index=True).sort_values(by(game), ignore_index=True)
 
 
-def counted(name: str, kind: Kind, played: pd.DataFrame, game: str = DEFAULT) -> pd.DataFrame:
+def count_results(name: str, kind: Kind, played: pd.DataFrame, game: str = DEFAULT) -> pd.DataFrame:
     """The games of a kind, those that ended alike counted together. Where plans compete, the winner is a plan."""
     alone = f"points.{seats_of(played)[0]}"
     played = played.assign(game=name, points=played[alone] if "points" in kind else 0)

@@ -8,15 +8,15 @@ from statistics import NormalDist, median
 
 import pandas as pd
 
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import Seat
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 
 
 def seats_of(frame: pd.DataFrame) -> list[Seat]:
     seats = [name.removeprefix("bot.") for name in frame.columns if str(name).startswith("bot.")]
     if not seats or "winner" not in frame:
-        raise SetupError(told("lab.frame"))
+        raise SetupError(error_text("lab.frame"))
     return seats
 
 
@@ -33,7 +33,7 @@ def split(frame: pd.DataFrame, by: str | None) -> dict[str, pd.DataFrame]:
     if by is None:
         return {"": frame}
     if by not in frame:
-        raise SetupError(told("lab.column", wanted=shown(by), known=map(str, frame.columns)))
+        raise SetupError(error_text("lab.column", wanted=short_repr(by), known=map(str, frame.columns)))
     return {str(value): frame[frame[by] == value] for value in frame[by].drop_duplicates()}
 
 
@@ -79,7 +79,7 @@ def by_luck(hits: int, of: int) -> float:
 
 def sure(confidence: object) -> None:
     if not isinstance(confidence, float) or not 0 < confidence < 1:
-        raise SetupError(told("lab.confidence", wanted=shown(confidence)))
+        raise SetupError(error_text("lab.confidence", wanted=short_repr(confidence)))
 
 
 def band_of(points: int, bands: Sequence[tuple[int, str]]) -> int:

@@ -46,11 +46,11 @@ def measure(
         kind, bots = kinds[name], {bot: bot for bot in pair}
         folder = None if resume is None else Path(resume) / "-".join((name, *pair))
         played = tournament_games(kind["scenario"], bots, **how, resume=folder, **setup_of(kind))
-        parts.append(counted(name, pair, played))
+        parts.append(count_results(name, pair, played))
     return pd.concat(parts, ignore_index=True)
 
 
-def counted(kind: str, pair: tuple[str, str], played: pd.DataFrame) -> pd.DataFrame:
+def count_results(kind: str, pair: tuple[str, str], played: pd.DataFrame) -> pd.DataFrame:
     """The games of a pair, those that ended alike counted together. Nobody wins a game that is shared or not ended."""
     one, other = pair
     rows: list[tuple[str, int | None, int | None]] = []

@@ -8,8 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import Texts, speaking, told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import Texts, error_text, speaking
 from conquistadors.games import DEFAULT, kit, play_of, rules_for
 from conquistadors.lab.frames import band_of, interval, row_a_game, seats_of, split, sure
 from conquistadors.lab.odds import COLOURS, lab_texts
@@ -30,7 +30,7 @@ def _bands(frame: pd.DataFrame, by: str | None, confidence: float, language: str
     rules = rules_for(str(scenario), frame.attrs.get("options", {}))
     verdicts = play_of(rules).bands(rules, language)
     if len(seats) != 1 or not verdicts:
-        raise SetupError(told("lab.verdicts"))
+        raise SetupError(error_text("lab.verdicts"))
     rows = []
     for name, part in split(each, by).items():
         starts = [band_of(int(points), verdicts) for points in part[f"points.{seats[0]}"]]
@@ -101,7 +101,7 @@ def _time_figure(frame: pd.DataFrame, what: str, by: str | None) -> Any:
     from conquistadors.lab.figures import LabFigure
 
     if "turn" not in frame:
-        raise SetupError(told("lab.per-turn"))
+        raise SetupError(error_text("lab.per-turn"))
     lines: list[Any] = []
     for name, part in split(frame, by).items():
         for column in _counted(frame, what):
@@ -144,7 +144,7 @@ def _ways_figure(frame: pd.DataFrame, by: str | None) -> Any:
     known = [str(name).partition(".")[0] for name in frame.columns if str(name).endswith(f".{seat}")]
     ways = [way for way in known if way not in ("bot", "points", "worth")]
     if not ways:
-        raise SetupError(told("lab.no-ways", scenario=frame["scenario"].iloc[0]))
+        raise SetupError(error_text("lab.no-ways", scenario=frame["scenario"].iloc[0]))
     groups: dict[str, dict[str, float]] = {}
     for name, part in split(row_a_game(frame), by).items():
         won = {seat: part[part["winner"].str.split().map(lambda names, seat=seat: seat in names)] for seat in seats}
@@ -169,7 +169,7 @@ def _counted(frame: pd.DataFrame, what: str) -> list[str]:
     found = [str(name) for name in frame.columns if str(name).startswith(f"{what}.")]
     if not found or what == "bot":
         counted = {str(name).partition(".")[0] for name in frame.columns if "." in str(name)} - {"bot", "option"}
-        raise SetupError(told("lab.not-counted", wanted=shown(what), known=sorted(counted)))
+        raise SetupError(error_text("lab.not-counted", wanted=short_repr(what), known=sorted(counted)))
     return found
 
 

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from conquistadors.bots import Bot
 from conquistadors.bots.naming import check_plays, maker_named, makers
-from conquistadors.engine.errors import RuleError, SetupError, shown
+from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.playout import choice_of
 from conquistadors.engine.requests import TABLE, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import either, told
+from conquistadors.engine.texts import either, error_text
 from conquistadors.engine.views import View
 from conquistadors.games import PLAIN, kit, load
 
@@ -79,16 +79,16 @@ def player(wanted: object, name: str | None = None, rules: Rules[Any] | None = N
     if isinstance(wanted, str):
         return Player(name or wanted, named(wanted, rules))
     if hasattr(wanted, "answer") and not isinstance(wanted, type):
-        raise SetupError(told("bot.one", wanted=shown(wanted)))
+        raise SetupError(error_text("bot.one", wanted=short_repr(wanted)))
     if not callable(wanted) or (isinstance(wanted, type) and not hasattr(wanted, "answer")):
-        raise SetupError(told("bot.kind", known=either(map(repr, makers(rules))), wanted=shown(wanted)))
+        raise SetupError(error_text("bot.kind", known=either(map(repr, makers(rules))), wanted=short_repr(wanted)))
     if rules is not None:
         check_plays(wanted, rules)
     inner = getattr(wanted, "func", wanted)  # of a partial
     return Player(name or str(getattr(inner, "__name__", type(inner).__name__)), wanted)
 
 
-def seated(rules: Rules[Any], bots: object) -> Seating:
+def seating(rules: Rules[Any], bots: object) -> Seating:
     """Who sits where: one bot for all seats, or one by seat. The table may have one, too."""
     if not isinstance(bots, Mapping):
         sits = player(bots, rules=rules)
@@ -98,7 +98,7 @@ def seated(rules: Rules[Any], bots: object) -> Seating:
     missing = [seat for seat in rules.seats if seat not in bots]
     of = {"scenario": rules.scenario, "seats": rules.seats}
     if strange:
-        raise SetupError(told("bot.no-seat", wanted=shown(strange[0]), **of))
+        raise SetupError(error_text("bot.no-seat", wanted=short_repr(strange[0]), **of))
     if missing:
-        raise SetupError(told("bot.no-bot", missing=missing, **of))
+        raise SetupError(error_text("bot.no-bot", missing=missing, **of))
     return tuple((seat, player(bots[seat], rules=rules)) for seat in allowed if seat in bots)

@@ -9,7 +9,7 @@ import conquistadors
 from conquistadors.bots import Bot
 from conquistadors.engine import saves
 from conquistadors.engine.chance import Seeded
-from conquistadors.engine.errors import RuleError, shown
+from conquistadors.engine.errors import RuleError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
 from conquistadors.engine.rules import Ending, Rules
@@ -224,7 +224,7 @@ def play_fully(question: Question, number: int) -> list[Row] | Failure:
             seat, tried = pending.who, ""
             bot = bots[seat] if seat in bots else _sampler(samplers, seat, watch.seed)
             chosen = bot.pick(pending) if type(bot) is Sampler else bot.answer(game.view(seat))
-            tried = chosen.id if isinstance(chosen, Option) else shown(chosen)
+            tried = chosen.id if isinstance(chosen, Option) else short_repr(chosen)
             game.play(chosen)
         return watch.rows(game.position, len(game.answers), game.ending)
     except (Exception, SystemExit) as error:  # whatever it is: the other games go on

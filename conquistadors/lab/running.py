@@ -17,11 +17,11 @@ from contextlib import closing
 from typing import Final
 
 from conquistadors.engine.errors import ConquistadorsError, SetupError
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.lab.asking import Question
 from conquistadors.lab.playing import Played, play_chunk
 
-TRIES: Final = 3
+MOST_LOST_ROUNDS: Final = 3
 """After so many rounds in a row in which workers were lost and nothing was finished, something else is wrong."""
 
 
@@ -65,11 +65,13 @@ def spread(
         if not lost:
             continue
         last = next(reversed(lost.values()))
-        if idle >= TRIES:
+        if idle >= MOST_LOST_ROUNDS:
             why = f"{type(last).__name__}: {last}"
-            raise WorkersLost(told("lab.workers-lost", count=len(left), tries=TRIES, why=why)) from last
+            raise WorkersLost(
+                error_text("lab.workers-lost", count=len(left), tries=MOST_LOST_ROUNDS, why=why)
+            ) from last
         if given is not None and any(isinstance(error, BrokenExecutor) for error in lost.values()):
-            warnings.warn(told("lab.executor-broken"), LabWarning, stacklevel=2)
+            warnings.warn(error_text("lab.executor-broken"), LabWarning, stacklevel=2)
             given = None
 
 
@@ -122,6 +124,6 @@ def _local(question: Question, workers: int) -> ProcessPoolExecutor:
     method = "spawn"
     if b"__main__" in question.pickled() and not hasattr(sys.modules["__main__"], "__file__"):
         if "fork" not in multiprocessing.get_all_start_methods():
-            raise SetupError(told("lab.notebook-bot"))
+            raise SetupError(error_text("lab.notebook-bot"))
         method = "fork"
     return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context(method))

@@ -23,13 +23,13 @@ import pandas as pd
 
 from conquistadors import saves_folder
 from conquistadors.engine.codec import Json
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import TABLE, Seat
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import speaking, told
+from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import rules_for, takes_seats
 from conquistadors.lab.asking import Question, Series
-from conquistadors.lab.players import Maker, seated
+from conquistadors.lab.players import Maker, seating
 from conquistadors.lab.playing import Failure, Played
 from conquistadors.lab.running import LabWarning, WorkersLost, spread
 
@@ -92,7 +92,7 @@ def simulate(
             resume=resume,
             failures=failures,
         )
-        return play_all(Question.of(rules, options, (seated(rules, bots),), series), series)
+        return play_all(Question.of(rules, options, (seating(rules, bots),), series), series)
 
 
 def failures(frame: pd.DataFrame) -> pd.DataFrame:
@@ -105,7 +105,7 @@ def set_up(scenario: str, setup: Mapping[str, Any]) -> tuple[Rules[Any], str]:
     try:
         options = json.dumps(setup, sort_keys=True, default=_plain)
     except (TypeError, ValueError):
-        raise SetupError(told("lab.options", wanted=shown(setup))) from None
+        raise SetupError(error_text("lab.options", wanted=short_repr(setup))) from None
     return rules_for(scenario, json.loads(options)), options
 
 
@@ -137,7 +137,7 @@ def play_all(question: Question, series: Series) -> pd.DataFrame:
     frame.attrs["failures"] = _with_saves([failure for played in ordered for failure in played["failures"]], where)
     if failed := frame.attrs["failures"]:
         first = {"game": failed[0]["game"], "error": failed[0]["error"]}
-        said = told("lab.failed", count=len(failed), games=question.games, **first)
+        said = error_text("lab.failed", count=len(failed), games=question.games, **first)
         warnings.warn(said, LabWarning, stacklevel=3)
     return frame
 
@@ -189,11 +189,11 @@ class _Folder:
             if file.exists():
                 self._refuse_another(file, ours)
             elif any(not other.name.startswith(".") for other in path.iterdir()):
-                raise SetupError(told("lab.foreign-files", folder=str(path)))
+                raise SetupError(error_text("lab.foreign-files", folder=str(path)))
             else:
                 _write(file, json.dumps(ours, indent=1))
         except OSError as error:
-            raise SetupError(told("lab.folder", folder=str(path), why=error.strerror)) from None
+            raise SetupError(error_text("lab.folder", folder=str(path), why=error.strerror)) from None
 
     def _refuse_another(self, file: Path, ours: Mapping[str, Json]) -> None:
         try:
@@ -201,13 +201,14 @@ class _Folder:
         except ValueError:
             theirs = None
         if not isinstance(theirs, dict) or theirs.get("format") != FORMAT:
-            raise SetupError(told("lab.not-a-folder", folder=str(self.path)))
+            raise SetupError(error_text("lab.not-a-folder", folder=str(self.path)))
         other = [name for name in ours if theirs.get(name) != ours[name]]
         if other:
             differs = [
-                told("lab.differs", name=name, theirs=shown(theirs.get(name)), ours=shown(ours[name])) for name in other
+                error_text("lab.differs", name=name, theirs=short_repr(theirs.get(name)), ours=short_repr(ours[name]))
+                for name in other
             ]
-            raise SetupError(told("lab.other-question", folder=str(self.path), differs=differs))
+            raise SetupError(error_text("lab.other-question", folder=str(self.path), differs=differs))
 
     def finished(self) -> dict[int, Played]:
         """The chunks that are there. One that is damaged counts as missing."""

@@ -8,8 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import speaking, told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import takes_seats
 from conquistadors.lab.asking import Question, Series
 from conquistadors.lab.frames import by_luck, interval, joined, row_a_game, seats_of, sure
@@ -41,7 +41,7 @@ def tournament_games(
     """
     with speaking(language):
         if not isinstance(bots, Mapping) or len(bots) < 2 or not all(isinstance(name, str) and name for name in bots):
-            raise SetupError(told("lab.tournament", wanted=shown(bots)))
+            raise SetupError(error_text("lab.tournament", wanted=short_repr(bots)))
         series, given = Series.taken(how)
         if "seats" not in given and takes_seats(scenario):
             given["seats"] = len(bots)
@@ -70,7 +70,7 @@ def standings(frame: pd.DataFrame, *, of: str = "bot", confidence: float = 0.95)
     """
     sure(confidence)
     if of not in ("bot", "seat"):
-        raise SetupError(told("lab.standings", wanted=shown(of)))
+        raise SetupError(error_text("lab.standings", wanted=short_repr(of)))
     played: dict[str, int] = {}
     wins: dict[str, int] = {}
     shared: dict[str, int] = {}

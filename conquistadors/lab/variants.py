@@ -8,8 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import speaking, told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import DEFAULT, kit
 from conquistadors.lab.frames import joined, row_a_game, seats_of, split
 from conquistadors.lab.simulation import simulate
@@ -53,7 +53,7 @@ def compare(
     with speaking(language):
         names = ["ours" if pack is None else str(pack) for pack in (pack_a, pack_b)]
         if names[0] == names[1]:
-            raise SetupError(told("lab.same-pack", pack=shown(names[0])))
+            raise SetupError(error_text("lab.same-pack", pack=short_repr(names[0])))
         packs = {name: {"pack": pack} for name, pack in zip(names, (pack_a, pack_b), strict=True)}
         return sweep(scenario or kit(DEFAULT).scenarios[0].id, packs, **how)
 
@@ -63,19 +63,19 @@ def _variants(options: object) -> dict[str, dict[str, Any]]:
     given = options.items() if isinstance(options, Mapping) else [(None, each) for each in _listed(options)]
     for name, chosen in given:
         if not isinstance(chosen, Mapping) or not all(isinstance(key, str) for key in chosen):
-            raise SetupError(told("lab.variant", wanted=shown(chosen)))
+            raise SetupError(error_text("lab.variant", wanted=short_repr(chosen)))
         title = name if name is not None else ", ".join(f"{k}={v}" for k, v in chosen.items()) or "as it is"
         if title in named:
-            raise SetupError(told("lab.same-variant", variant=shown(title)))
+            raise SetupError(error_text("lab.same-variant", variant=short_repr(title)))
         named[str(title)] = dict(chosen)
     if not named:
-        raise SetupError(told("lab.no-variant"))
+        raise SetupError(error_text("lab.no-variant"))
     return named
 
 
 def _listed(options: object) -> Sequence[object]:
     if isinstance(options, str) or not isinstance(options, Sequence):
-        raise SetupError(told("lab.variants", wanted=shown(options)))
+        raise SetupError(error_text("lab.variants", wanted=short_repr(options)))
     return options
 
 

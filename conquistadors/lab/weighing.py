@@ -19,11 +19,11 @@ import pandas as pd
 
 from conquistadors.bots.search.contract import Learning
 from conquistadors.engine.chance import Seeded
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.engine.views import Options, View
 from conquistadors.games import DEFAULT, kit, load, rules_for, scenarios
 from conquistadors.lab.running import cores
@@ -41,7 +41,7 @@ def learning_of(game: str) -> Learning:
     where = kit(game).lookahead
     found: Learning | None = None if where is None else load(where).learning
     if found is None:
-        raise SetupError(told("lab.learning", game=shown(game)))
+        raise SetupError(error_text("lab.learning", game=short_repr(game)))
     return found
 
 

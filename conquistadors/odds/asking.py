@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import TABLE, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games import kit_of, load
 from conquistadors.odds.assuming import EVERYBODY_REACTS, NOBODY_REACTS, Assumption
 from conquistadors.odds.naming import Names
@@ -91,7 +91,7 @@ class AnyGame:
         return canonical(run, seat) or as_it_is_seen(run, seat)
 
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
-        raise SetupError(told("odds.card-unknown", card=shown(card)))
+        raise SetupError(error_text("odds.card-unknown", card=short_repr(card)))
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:  # noqa: ARG002  # all
         return Plan({"react": "first"} if reactions == WORST else {}, otherwise="first")

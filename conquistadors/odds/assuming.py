@@ -20,12 +20,12 @@ class Assumption:
     facts: tuple[tuple[str, Fact], ...] = ()
     folder: str = COMMON
 
-    def told(self, language: str | None = None) -> str:
+    def in_words(self, language: str | None = None) -> str:
         """The sentence; None is the language that is spoken now."""
         return texts_of(language or spoken(), self.folder).say(f"assumed.{self.key}", dict(self.facts))
 
     def __str__(self) -> str:
-        return self.told()
+        return self.in_words()
 
 
 NOBODY_REACTS: Final = Assumption("nobody-reacts")

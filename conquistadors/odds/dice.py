@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.records import record
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games import kit, load, rules_for
 from conquistadors.odds.asking import names_of
 from conquistadors.odds.distribution import Distribution
@@ -108,7 +108,7 @@ class AnyRolls:
     def asked(self, name: str, values: Values) -> AnyRoll:
         """A roll as a person has set it; `SetupError` says which rolls there are."""
         if name not in self.known:
-            raise SetupError(told("odds.roll", wanted=shown(name), known=self.known))
+            raise SetupError(error_text("odds.roll", wanted=short_repr(name), known=self.known))
         return self.each(self, name, values)
 
 

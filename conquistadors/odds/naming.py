@@ -66,7 +66,7 @@ class Names:
         """An assumption of the odds: as the explorers say it, or else as it is printed."""
         key = f"assumed.{said.key}"
         if key not in self:
-            return said.told(self.language)
+            return said.in_words(self.language)
         return self.say(key, {name: self._fact(fact) for name, fact in said.facts})
 
     def _fact(self, fact: Fact) -> object:

@@ -20,7 +20,7 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Procedure
 from conquistadors.engine.rules import PositionT
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.odds.parts import REST, Look, Parts, Undivided
 from conquistadors.odds.trees import Answers, Grower, Policy, Row, Tree, flat, is_chance, leaves, mapped
 
@@ -242,7 +242,7 @@ class Paths(Generic[PositionT]):
         if number is None:
             number = numbers[part] = len(numbers)
             if number > MASK:
-                raise RuleError(told("odds.too-many-things", part=slot, most=MASK))
+                raise RuleError(error_text("odds.too-many-things", part=slot, most=MASK))
             self._things[slot].append(part)
             if slot == REST:
                 self._rests.append(self._rest(self._divided().bare(pos)))
@@ -264,7 +264,7 @@ class Paths(Generic[PositionT]):
             return known
         state = self._states[code] = len(self._codes)
         if state >= self._most:
-            raise RuleError(told("odds.too-many-positions", most=self._most))
+            raise RuleError(error_text("odds.too-many-positions", most=self._most))
         self._codes.append(code)
         self.trees.append(None)
         if not self._rests[code & MASK].ends:

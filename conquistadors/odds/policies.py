@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import PASS, Chance, Choice, Option
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.odds.trees import ANY, BEST, Lot, Open
 
 Answer: TypeAlias = Option | Open | Lot | str
@@ -50,12 +50,12 @@ def _named(choice: Choice, text: str) -> Option:
         if option.id == text:
             return option
     asked = {"kind": choice.kind, "rule": choice.rule, "allowed": [option.id for option in choice.legal()]}
-    raise SetupError(told("odds.cannot-answer", answer=shown(text), **asked))
+    raise SetupError(error_text("odds.cannot-answer", answer=short_repr(text), **asked))
 
 
 def with_luck(how: str) -> dict[str, Answer | Chooser]:
     """The use of a luck card: never, before the roll, a re-roll after it where that is better, both, or the best."""
     if how not in LUCK:
-        raise SetupError(told("odds.mano", known=LUCK, wanted=shown(how)))
+        raise SetupError(error_text("odds.mano", known=LUCK, wanted=short_repr(how)))
     befores: dict[str, Answer | Chooser] = {"before": "first", "both": "first", "best": "best"}
     return {"modify": befores.get(how, PASS), "reroll": "best" if how in ("after", "both", "best") else PASS}

@@ -6,12 +6,12 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Se
 from fractions import Fraction
 from typing import Any, Final
 
-from conquistadors.engine.errors import RuleError, SetupError, shown
+from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.run import Run
-from conquistadors.engine.texts import spoken, told
+from conquistadors.engine.texts import error_text, spoken
 from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress, finished
@@ -50,7 +50,7 @@ class OptionOdds:
     def of(self, what: str) -> Distribution:
         """The distribution of one thing that may change: found, status, gold, hits ... None: it did not."""
         if self.outcomes is None:
-            raise SetupError(told("odds.why-none", option=self.id, why=self.why))
+            raise SetupError(error_text("odds.why-none", option=self.id, why=self.why))
         return self.outcomes.map(lambda outcome: dict(outcome).get(what))
 
     def things(self) -> list[str]:
@@ -74,8 +74,8 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
 
     def __getitem__(self, option: str) -> Mapping[str, OptionOdds]:
         if option not in self._found:
-            known = [repr(each) for each in self._found] or told("odds.no-chance")
-            raise SetupError(told("odds.none", option=shown(option), known=known))
+            known = [repr(each) for each in self._found] or error_text("odds.no-chance")
+            raise SetupError(error_text("odds.none", option=short_repr(option), known=known))
         return self._found[option]
 
     def __contains__(self, option: object) -> bool:
@@ -94,7 +94,7 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
                 lines.append(f"{option} ({reactions})")
                 text = odds.why if odds.outcomes is None else str(odds.outcomes.map(in_words))
                 lines += [f"  {line}" for line in text.splitlines()]
-        return "\n".join(lines) or told("odds.no-chance")
+        return "\n".join(lines) or error_text("odds.no-chance")
 
 
 def in_words(outcome: Outcome) -> str:
@@ -136,16 +136,16 @@ def position_work(
     """The same in slices, with the progress after each."""
     pending = run.pending
     if not isinstance(pending, Choice):
-        raise SetupError(told("odds.no-choice"))
+        raise SetupError(error_text("odds.no-choice"))
     wrong = [each for each in reactions if each not in REACTIONS]
     if wrong or isinstance(reactions, str):
-        raise SetupError(told("odds.reactions", known=REACTIONS, wanted=shown(reactions)))
+        raise SetupError(error_text("odds.reactions", known=REACTIONS, wanted=short_repr(reactions)))
     options = pending.legal()
     if option is not None:
         options = [each for each in options if _is_in(each.id, option)]
         if not options:
             allowed = [each.id for each in pending.legal()]
-            raise SetupError(told("odds.not-allowed", option=shown(option), allowed=allowed))
+            raise SetupError(error_text("odds.not-allowed", option=short_repr(option), allowed=allowed))
     how = asking(run.rules)
     worlds = {bound: how.supposed(run, pending.who, bound) for bound in reactions}
     found: dict[str, dict[str, OptionOdds]] = {}
@@ -212,7 +212,7 @@ def _weighed(
 ) -> Generator[Progress, None, OptionOdds]:
     """What comes of a plan, in the world that the seat supposes."""
     if world is None:
-        return OptionOdds(taken, None, told("odds.no-world"))
+        return OptionOdds(taken, None, error_text("odds.no-world"))
     assert world.pending is not None
     seat, before = world.pending.who, world.pos
     at = world.clone()
@@ -239,7 +239,7 @@ def _weighed(
     except (LookupError, ValueError):
         if not only_seen(world):
             raise
-        return OptionOdds(taken, None, told("odds.no-world"))  # a rule looked for something that is hidden here
+        return OptionOdds(taken, None, error_text("odds.no-world"))  # a rule looked for something that is hidden here
     return OptionOdds(taken, solved.distribution(lambda end: how.outcome(before, end, seat), how.assumed(reactions)))
 
 
@@ -289,21 +289,21 @@ def card_worth(
     found: list[Distribution] = []
     pending = run.pending
     if not isinstance(pending, Choice):
-        raise SetupError(told("odds.no-choice"))
+        raise SetupError(error_text("odds.no-choice"))
     seat = pending.who
     world = how.supposed(run, seat, NOBODY)
     first = [each for each in pending.legal() if _is_in(each.id, option)]
     plans = [taken for each in first for taken in _plans(world, each) if _is_in(option, _name(taken))]
     if len(plans) != 1:
         wanted = [_name(taken) for each in pending.legal() for taken in _plans(world, each)]
-        raise SetupError(told("odds.not-one", option=shown(option), known=wanted))
+        raise SetupError(error_text("odds.not-one", option=short_repr(option), known=wanted))
     for plays, supposed in (
         (frozenset[str](), lambda pos: pos),
         (frozenset({card}), lambda pos: how.holding(pos, seat, card, by)),
     ):
         odds = finished(_weighed(world, plans[0], how, NOBODY, plays, supposed, goal))
         if odds.outcomes is None:
-            raise SetupError(told("odds.why-none", option=option, why=odds.why))
+            raise SetupError(error_text("odds.why-none", option=option, why=odds.why))
         found.append(odds.outcomes)
     return CardWorth(option, card, *found)
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import PASS, Seat
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, uncollected
@@ -281,7 +281,7 @@ def _without(row: Row, state: int) -> Row:
     if not stays:
         return row
     if stays == row.total:
-        raise RuleError(told("odds.for-ever"))
+        raise RuleError(error_text("odds.for-ever"))
     return reduced(Row(row.total - stays, {target: n for target, n in row.ways.items() if target != state}))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
 from conquistadors.engine.rules import PositionT
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 
 
 class Open(NamedTuple):
@@ -156,9 +156,9 @@ class Grower(Generic[PositionT]):
     def _tree(self, start: Callable[[], PositionT], leaf: Callable[[PositionT], int], answers: Answers) -> Tree:
         self._grown += 1
         if self._grown > self._most:
-            raise RuleError(told("odds.too-many-ways", most=self._most))
+            raise RuleError(error_text("odds.too-many-ways", most=self._most))
         if len(answers) > LONGEST_STEP:
-            raise RuleError(told("odds.too-long", most=LONGEST_STEP))
+            raise RuleError(error_text("odds.too-long", most=LONGEST_STEP))
         pos = start()
         step = self._step(pos)
         try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.packs.complaints import Complaint
 from conquistadors.packs.printed import Atlas, Gallery, Sheet
 
@@ -37,7 +37,7 @@ class PackTools:
 
     def sheet(self, name: str, language: str, rules: Rules[Any] | None = None) -> Sheet:
         """A printed table; `SetupError` says which there are."""
-        raise SetupError(told("face.table", wanted=shown(name), known=self.tables(rules)))
+        raise SetupError(error_text("face.table", wanted=short_repr(name), known=self.tables(rules)))
 
     def column(self, name: str, wanted: str, rules: Rules[Any] | None = None) -> str:
         """The column of a table where something is read: its own, or the one that stands for it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from conquistadors.engine.errors import DataError, RuleError, shown
+from conquistadors.engine.errors import DataError, RuleError, short_repr
 from conquistadors.packs.values import Graded, Words
 
 Total = int | str
@@ -42,7 +42,7 @@ class Grid:
         try:
             return self.columns[place["column"]][place["total"]]
         except KeyError:
-            raise DataError(f"{file}: {self.name}: there is no cell {shown(dict(place))}") from None
+            raise DataError(f"{file}: {self.name}: there is no cell {short_repr(dict(place))}") from None
 
     def _set(self, place: Mapping[str, Any], cell: Graded) -> None:
         self.columns[place["column"]][place["total"]] = cell
@@ -51,14 +51,14 @@ class Grid:
         """The cell of a column at a total, with its grade."""
         cells = self.columns.get(column)
         if cells is None:
-            raise RuleError(f"{self.name} has the columns {', '.join(self.columns)}, not {shown(column)}")
+            raise RuleError(f"{self.name} has the columns {', '.join(self.columns)}, not {short_repr(column)}")
         if total in cells:
             return cells[total]
         if isinstance(total, int):
             totals = [number for number in cells if isinstance(number, int)]
             total = max(min(total, totals[-1]), totals[0])
         if total not in cells:
-            raise RuleError(f"{self.name} has the rows {', '.join(map(str, cells))}, not {shown(total)}")
+            raise RuleError(f"{self.name} has the rows {', '.join(map(str, cells))}, not {short_repr(total)}")
         return cells[total]
 
     def explain(self, column: str | int, total: Total) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games import DEFAULT, KITS, kit, kit_of, kits, load
 from conquistadors.teach.citations import Grammar
 
@@ -48,10 +48,10 @@ class Book:
 def book_of(game: str | None = None) -> Book:
     """The book of a game, or of the one that is meant where nobody names one; `SetupError` if there is none."""
     if game is not None and not isinstance(game, str):
-        raise SetupError(told("setup.game", wanted=shown(game), known=KITS))
+        raise SetupError(error_text("setup.game", wanted=short_repr(game), known=KITS))
     found = kit(DEFAULT if game is None else game)
     if found.book is None:
-        raise SetupError(told("teach.no-book", game=shown(found.id)))
+        raise SetupError(error_text("teach.no-book", game=short_repr(found.id)))
     book: Book = load(found.book)
     return book
 

@@ -16,11 +16,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, Literal
 
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.rules import Rules
-from conquistadors.engine.texts import LANGUAGES, Texts, speaking, texts_of, told
+from conquistadors.engine.texts import LANGUAGES, Texts, error_text, speaking, texts_of
 from conquistadors.games import DEFAULT, KITS, kit, load
 from conquistadors.teach.reading import Unclear, chance, close, named, whole, words_of
 
@@ -158,7 +158,7 @@ def exercise_named(exercise_id: object) -> Exercise:
             if exercise_id in known:
                 return known[exercise_id]
     everywhere = [each for known in _all() for each in known]
-    raise SetupError(told("teach.exercise", wanted=shown(exercise_id), known=everywhere))
+    raise SetupError(error_text("teach.exercise", wanted=short_repr(exercise_id), known=everywhere))
 
 
 def topic_of(exercise_id: str, language: str | None = None) -> str:
@@ -199,7 +199,7 @@ def _check(exercise_id: str, answer: object, reader: str, language: str) -> Verd
     except Unclear as unclear:
         choices = tuple(_label(choice, found, texts, task.rules.texts(language)) for choice in task.choices)
         key = "unanswered" if answer == "" else f"unclear-{unclear}"
-        said = texts.say(f"verdict.{key}", {"answer": shown(answer), "choices": choices})
+        said = texts.say(f"verdict.{key}", {"answer": short_repr(answer), "choices": choices})
         return Verdict(False, said, clause, understood=False)
     return Verdict(right, texts.say("verdict.right" if right else "verdict.wrong", {"clause": clause}), clause)
 
@@ -224,7 +224,7 @@ def _is_right(found: Exercise, task: Task, answer: object) -> bool:
 def _seed(reader: object) -> str:
     """What the dice of a reader are made from: the name, however it is written. Nobody's are those of the course."""
     if not isinstance(reader, str):
-        raise SetupError(told("teach.reader", wanted=shown(reader)))
+        raise SetupError(error_text("teach.reader", wanted=short_repr(reader)))
     return " ".join(unicodedata.normalize("NFKC", reader).casefold().split())
 
 

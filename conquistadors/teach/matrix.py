@@ -15,8 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from conquistadors.engine.errors import DataError, SetupError, shown
-from conquistadors.engine.texts import LANGUAGES, speaking, told
+from conquistadors.engine.errors import DataError, SetupError, short_repr
+from conquistadors.engine.texts import LANGUAGES, error_text, speaking
 from conquistadors.games import DEFAULT
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.teach.books import UNRULED, Book, book_of
@@ -286,7 +286,7 @@ def chapters_named(text: str) -> frozenset[int]:
         bounds = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", part.strip())
         chapters = range(int(bounds[1]), int(bounds[2] or bounds[1]) + 1) if bounds else range(0)
         if not chapters:
-            raise SetupError(told("teach.chapters", wanted=shown(text)))
+            raise SetupError(error_text("teach.chapters", wanted=short_repr(text)))
         named |= set(chapters)
     return frozenset(named)
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import conquistadors as cq
 from conquistadors.engine.codec import decode, encode
-from conquistadors.engine.errors import SaveWarning, SetupError, shown
+from conquistadors.engine.errors import SaveWarning, SetupError, short_repr
 from conquistadors.engine.files import write_whole
 from conquistadors.engine.records import record
-from conquistadors.engine.texts import speaking, texts_of, told
+from conquistadors.engine.texts import error_text, speaking, texts_of
 from conquistadors.teach.exercises import WORDS, Verdict, check
 
 FORMAT: Final = "conquistadors-progress"
@@ -54,7 +54,7 @@ class Progress:
 
     def _open(self, reader: str, folder: str | Path | None, language: str) -> None:
         if not isinstance(reader, str) or len(reader) > LONGEST_NAME:
-            raise SetupError(told("teach.reader-long", most=LONGEST_NAME, wanted=shown(reader)))
+            raise SetupError(error_text("teach.reader-long", most=LONGEST_NAME, wanted=short_repr(reader)))
         self.reader = reader
         self.message = ""
         """What was wrong with the file, if anything was."""
@@ -95,17 +95,17 @@ class Progress:
         try:
             write_whole(self._path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
         except OSError as error:
-            warnings.warn(told("save.progress-not-saved", why=str(error)), SaveWarning, stacklevel=3)
+            warnings.warn(error_text("save.progress-not-saved", why=str(error)), SaveWarning, stacklevel=3)
 
     def _read(self, path: Path) -> None:
         try:
             if path.stat().st_size > LARGEST_FILE:
-                raise ValueError(told("save.progress-large"))
+                raise ValueError(error_text("save.progress-large"))
             document = json.loads(path.read_text(encoding="utf-8"))
             saved: _Saved = decode(_Saved, document, "progress")
             if saved.format != FORMAT or saved.version != VERSION:
-                found, ours = shown(saved.format), f"{FORMAT} {VERSION}"
-                raise ValueError(told("save.progress-foreign", format=found, version=saved.version, ours=ours))
+                found, ours = short_repr(saved.format), f"{FORMAT} {VERSION}"
+                raise ValueError(error_text("save.progress-foreign", format=found, version=saved.version, ours=ours))
         except (OSError, ValueError, RecursionError) as error:
             self._set_aside(path, error)
             return

@@ -10,8 +10,8 @@ from functools import cached_property, lru_cache
 from html import escape
 from typing import Final, overload
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import Texts, speaking, texts_of, told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import Texts, error_text, speaking, texts_of
 from conquistadors.games import KITS, kit, scenarios
 from conquistadors.resources import data_root, read_toml_file
 from conquistadors.teach.books import Book, book_of
@@ -36,7 +36,7 @@ def rule(text: str, language: str | None = None, scenario: str | None = None, ga
     """
     with speaking(language) as language:
         if not isinstance(text, str) or not text.strip():
-            raise SetupError(told("teach.ask", wanted=shown(text)))
+            raise SetupError(error_text("teach.ask", wanted=short_repr(text)))
         meant = _meant(scenario, game)
         asked = unicodedata.normalize("NFKC", text).strip()
         if meant is None:
@@ -52,7 +52,7 @@ def _meant(scenario: str | None, game: str | None) -> str | None:
         return game
     known = {each: found.id for each, (found, _) in scenarios().items() if game in (None, found.id)}
     if scenario not in list(known):
-        raise SetupError(told("teach.scenarios", known=known, wanted=shown(scenario)))
+        raise SetupError(error_text("teach.scenarios", known=known, wanted=short_repr(scenario)))
     return known[scenario]
 
 
@@ -285,7 +285,7 @@ class _Opened:
         if number not in self.texts:
             if decimals is None and (first := next((n for n in self.numbers if chapter_of(n) == int(chapter)), None)):
                 return self._rule(first, first)
-            raise SetupError(told("teach.clause", wanted=shown(number), near=nearest(number, self.numbers)))
+            raise SetupError(error_text("teach.clause", wanted=short_repr(number), near=nearest(number, self.numbers)))
         return self._rule(number, number + (step or ""))
 
     def _rule(self, number: str, asked: str) -> Rule:
@@ -313,7 +313,7 @@ class _Opened:
         known = {each.casefold(): each for each in self.rulings}
         if asked.casefold() not in known:
             near = difflib.get_close_matches(asked.upper(), self.rulings, 3, 0) or list(self.rulings)[:3]
-            raise SetupError(told("teach.ruling", wanted=shown(asked), near=near))
+            raise SetupError(error_text("teach.ruling", wanted=short_repr(asked), near=near))
         ruling = self.rulings[known[asked.casefold()]]
         cites = self._known([*ruling.clauses, *self._cited_in(ruling.text)])
         cited_by = tuple(n for n in self.numbers if ruling in self._rulings_of[n] and n not in cites)

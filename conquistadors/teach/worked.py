@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any, Final, Generic
 
 from conquistadors.engine.chance import Script, Seeded
-from conquistadors.engine.errors import ScriptError, SetupError, shown
+from conquistadors.engine.errors import ScriptError, SetupError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Chance, ChanceValue
 from conquistadors.engine.rules import PositionT
-from conquistadors.engine.texts import speaking, texts_of, told
+from conquistadors.engine.texts import error_text, speaking, texts_of
 from conquistadors.games import DEFAULT, kit, load
 from conquistadors.teach.exercises import WORDS
 
@@ -59,7 +59,7 @@ class Examples(Generic[PositionT]):
         wanted = clause if isinstance(clause, str) and clause.endswith("x") else f"{clause}x"
         with speaking(language):
             if wanted not in self._played:
-                raise SetupError(told("teach.worked", wanted=shown(clause), known=self._played))
+                raise SetupError(error_text("teach.worked", wanted=short_repr(clause), known=self._played))
             return self._played[wanted]()
 
 

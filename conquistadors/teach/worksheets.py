@@ -12,8 +12,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import Texts, speaking, told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import Texts, error_text, speaking
 from conquistadors.games import DEFAULT
 from conquistadors.teach.exercises import (
     Exercise,
@@ -168,10 +168,10 @@ def _worksheets(names: Sequence[str], exercises: Sequence[str], language: str, *
     wanted = [names] if isinstance(names, str) else list(names)
     ids = [exercises] if isinstance(exercises, str) else list(exercises)
     if not 1 <= len(wanted) <= MOST_NAMES:
-        raise SetupError(told("teach.sheet-names", most=MOST_NAMES, count=len(wanted)))
+        raise SetupError(error_text("teach.sheet-names", most=MOST_NAMES, count=len(wanted)))
     for name in wanted:
         if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-            raise SetupError(told("teach.pupil", most=LONGEST_NAME, wanted=shown(name)))
+            raise SetupError(error_text("teach.pupil", most=LONGEST_NAME, wanted=short_repr(name)))
     if not ids:
-        raise SetupError(told("teach.no-exercise"))
+        raise SetupError(error_text("teach.no-exercise"))
     return Worksheets(wanted, ids, language, answers=answers)

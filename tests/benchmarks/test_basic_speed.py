@@ -11,7 +11,7 @@ from catanatron import Color, RandomPlayer
 from catanatron import Game as CatanGame
 
 from conquistadors.engine.playout import play_out, random_playout
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.scenarios import BasicGame
 from support.speed import per_call
 
@@ -19,7 +19,7 @@ RULES = BasicGame(3, "both")
 LAST_TURN = 15
 
 
-def until_turn(last: int) -> Callable[[Indies], bool]:
+def until_turn(last: int) -> Callable[[ConquestPosition], bool]:
     return lambda pos: pos.turn >= last
 
 

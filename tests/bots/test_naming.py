@@ -13,7 +13,7 @@ import pytest
 import conquistadors as cq
 from conquistadors.bots import RandomBot, SearchBot, coach
 from conquistadors.bots.captain import CaptainBot, ally
-from conquistadors.bots.naming import bot_named, check_plays, makers, seated
+from conquistadors.bots.naming import bot_named, bots_by_seat, check_plays, makers
 from conquistadors.bots.preparing import make_ready
 from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
@@ -21,7 +21,7 @@ from conquistadors.games import kits, load, rules_for, scenarios
 from conquistadors.games.landfall.rules import Landfall
 from conquistadors.lab import simulate
 from conquistadors.lab.players import Sampler, glancing, player
-from conquistadors.lab.players import seated as seated_in_lab
+from conquistadors.lab.players import seating as seated_in_lab
 from conquistadors.lab.tournaments import tournament_games
 
 REFUSED: Final = {
@@ -87,9 +87,9 @@ def test_the_table_refuses_a_bot_of_another_game_that_is_made_already(tmp_path: 
 def test_the_search_is_refused_where_the_game_does_not_say_how_to_look_ahead() -> None:
     refused = r"(search|SearchBot) does not play example \(example\)\. Bots that do: random$"
     with pytest.raises(SetupError, match=refused):
-        seated({"red": "search"}, Plain())
+        bots_by_seat({"red": "search"}, Plain())
     with pytest.raises(SetupError, match=refused):
-        seated({"red": SearchBot(1)}, Plain())
+        bots_by_seat({"red": SearchBot(1)}, Plain())
     with pytest.raises(SetupError, match=refused):
         player(partial(SearchBot, budget=10), rules=Plain())
     with pytest.raises(SetupError, match=refused):
@@ -98,9 +98,9 @@ def test_the_search_is_refused_where_the_game_does_not_say_how_to_look_ahead() -
 
 def test_an_object_of_which_nothing_is_known_may_sit_anywhere() -> None:
     bot = RandomBot(1)
-    assert seated({"red": bot}, Landfall()) == {"red": bot}
+    assert bots_by_seat({"red": bot}, Landfall()) == {"red": bot}
     captain = CaptainBot(1)
-    assert seated({"red": captain}, rules_for("basic", {})) == {"red": captain}
+    assert bots_by_seat({"red": captain}, rules_for("basic", {})) == {"red": captain}
 
 
 def test_a_bot_that_nobody_knows_is_not_of_another_game() -> None:

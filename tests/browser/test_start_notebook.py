@@ -76,11 +76,13 @@ def test_the_example_game_is_played_by_clicks(landfall: NotebookPage) -> None:
     expect(table.locator(".cq-panels-story li").first).to_contain_text("Ana plays a Chart.")
     expect(table.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
 
+    over = prompt.filter(has_text="win")
     for answer in range(120):
-        # a prompt that asks Ana goes on to the next one, until somebody has won
+        # a prompt that asks Ana goes on to the next one, until somebody has won; while Ben thinks there are no answers
         if answer == 8:
             notebook.picture("playing")
-        if not table.locator(".cq-answers button.cq-allowed").count():
+        expect(table.locator(".cq-answers button.cq-allowed").or_(over).first).to_be_visible()
+        if over.count():
             break
         notebook.press_first()
     expect(prompt).to_contain_text("win")
@@ -151,7 +153,7 @@ def test_a_strange_name_is_shown_as_text(notebook: NotebookPage, lab: LabServer)
     expect(notebook.table.locator(".cq-panels-story")).to_contain_text(f"{name} draws a card")
     notebook.press("I am Ben & <b>Co</b>: show my side")
     notebook.expect_prompt("Ben & <b>Co</b>: sail")
-    expect(notebook.table.locator("img")).to_have_count(0)
+    expect(notebook.table.locator("img:not(.leaflet-image-layer)")).to_have_count(0)
     notebook.picture("strange-name")
 
 

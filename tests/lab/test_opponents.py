@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from conquistadors.lab import opponents as lab_opponents
-from conquistadors.lab.opponents import BY, alone, counted, measure, measured, meetings, opponents
+from conquistadors.lab.opponents import BY, alone, count_results, measure, measured, meetings, opponents
 from conquistadors.lab.pictures import bands
 
 KINDS = ("basic-2", "standard-2", "solitaire-north", "solitaire-south")
@@ -48,7 +48,7 @@ SOLO = pd.DataFrame(
 
 
 def test_alone_the_higher_points_win_and_the_medians_are_told() -> None:
-    table = opponents(counted("solitaire-north", ("a", "b"), SOLO))
+    table = opponents(count_results("solitaire-north", ("a", "b"), SOLO))
     (row,) = table.to_dict("records")
     assert row == {
         "game": "solitaire-north",
@@ -75,7 +75,7 @@ def test_with_others_a_game_that_is_shared_or_without_an_end_is_won_by_nobody() 
             "winner": ["red", "red", "", "red blue", "red"],
         }
     )
-    kept = counted("basic-2", ("a", "b"), played)
+    kept = count_results("basic-2", ("a", "b"), played)
     assert list(kept.columns) == [*BY, "games"]
     (row,) = opponents(kept).itertuples(index=False)
     assert (row.games, row.wins, row.losses) == (5, 2, 1)
@@ -85,8 +85,8 @@ def test_with_others_a_game_that_is_shared_or_without_an_end_is_won_by_nobody() 
 def test_a_lone_player_is_counted_once_whoever_he_is_compared_with() -> None:
     kept = pd.concat(
         [
-            counted("solitaire-south", ("a", "b"), SOLO),
-            counted("solitaire-south", ("b", "c"), SOLO.replace({"a": "b", "b": "c"})),
+            count_results("solitaire-south", ("a", "b"), SOLO),
+            count_results("solitaire-south", ("b", "c"), SOLO.replace({"a": "b", "b": "c"})),
         ]
     )
     each = alone(kept)

@@ -22,7 +22,7 @@ from conquistadors.games import rules_for
 from conquistadors.games.landfall.rules import Landfall
 from conquistadors.lab import asking, frames, pictures, simulation, tournaments, variants
 from conquistadors.lab.asking import Question, Series, bot_seed, seed_of
-from conquistadors.lab.players import Maker, Sampler, seated
+from conquistadors.lab.players import Maker, Sampler, seating
 from conquistadors.lab.playing import play_fully, play_quickly
 from conquistadors.lab.simulation import LabWarning, WorkersLost, failures, simulate
 from support.players import Cheating, Doomed, Failing, Onlooker, Unborn
@@ -116,7 +116,7 @@ def test_random_players_play_the_same_game_with_and_without_a_record(
     scenario: str, options: dict[str, Json], until: int | None, per_turn: bool
 ) -> None:
     rules = rules_for(scenario, options)
-    asked = Question(scenario, json.dumps(options), (seated(rules, "random"),), 2, 5, per_turn, until)
+    asked = Question(scenario, json.dumps(options), (seating(rules, "random"),), 2, 5, per_turn, until)
     for number in range(SAME):
         rows = play_quickly(asked, number)
         assert rows == play_fully(asked, number)
@@ -135,7 +135,7 @@ CAPTAINS: list[tuple[str, dict[str, Json], Any]] = [
 @pytest.mark.parametrize(("scenario", "options", "bots"), CAPTAINS, ids=["captains", "mixed", "late", "veteran"])
 def test_captains_play_the_same_without_a_record(scenario: str, options: dict[str, Json], bots: Any) -> None:
     rules = rules_for(scenario, options)
-    asked = Question(scenario, json.dumps(options), (seated(rules, bots),), 2, 5, True, 4)
+    asked = Question(scenario, json.dumps(options), (seating(rules, bots),), 2, 5, True, 4)
     for number in range(SAME):
         assert play_quickly(asked, number) == play_fully(asked, number)
 
@@ -318,7 +318,7 @@ def test_the_folder_of_other_rules_or_data_is_refused(tmp_path: Path, monkeypatc
 
 def test_games_depend_on_the_data_but_not_on_what_was_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     rules = Landfall()
-    question = Question("example", "{}", (seated(rules, "random"),), 4, 1)
+    question = Question("example", "{}", (seating(rules, "random"),), 4, 1)
 
     def kit() -> object:
         return question.document()["kit"]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from conquistadors.games.conquest.builder import build, expedition, place
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.scene.scene import ConquestScene
 from conquistadors.maps.labels import Box
 from conquistadors_widgets.board_model import BoardModel
@@ -27,7 +27,7 @@ NAMES = {"red": "Red", "blue": "Blue"}
 Point = tuple[float, float]
 
 
-def part(pos: Indies, around: Sequence[str], sheet: str = "north") -> str:
+def part(pos: ConquestPosition, around: Sequence[str], sheet: str = "north") -> str:
     """The part of a map round some spaces, with the pieces that lie there; no circle and no name is cut off."""
     model = BoardModel(pos.rules, sheet)
     ground = model.ground()[0].removesuffix("</svg>").split("\n")

@@ -11,7 +11,7 @@ from html import escape
 from typing import NamedTuple
 
 from conquistadors.games.conquest.builder import build, expedition
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors_widgets.board_model import BoardModel
 from notebooks.pictures import IMAGES, part
 
@@ -103,7 +103,7 @@ def row(title: str, steps: Sequence[tuple[str, str]], width: float = 150, gap: f
     return document(len(steps) * (width + gap) - gap + 32, height + 2 * top, title, *parts)
 
 
-def way(picture: str, pos: Indies, spaces: Sequence[str], sheet: str = "north") -> str:
+def way(picture: str, pos: ConquestPosition, spaces: Sequence[str], sheet: str = "north") -> str:
     """The part of a map with a way on it: a broad line from space to space, under the circles and the names."""
     points = BoardModel(pos.rules, sheet).layout.points
     drawn = "L".join(f"{x:.1f} {y:.1f}" for x, y in (points[space] for space in spaces))

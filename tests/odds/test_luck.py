@@ -11,10 +11,10 @@ from conquistadors.engine.chance import Script
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, build, expedition, place
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
 
-def plunder(*dice: int) -> Game[Indies]:
+def plunder(*dice: int) -> Game[ConquestPosition]:
     """Cortés plunders the empty, hostile city of Tlaxcala with these dice."""
     force = expedition("red", "tlaxcala", "3 foot")
     pos = build(

@@ -13,14 +13,14 @@ from conquistadors import odds
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, build, expedition, place
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.odds.asking import asking
 from conquistadors.odds.position import in_words
 
 NOBODY = ["nobody"]
 
 
-def at_tlaxcala(*, units: tuple[int, ...] = (), hostile: bool = False, **more: Any) -> Game[Indies]:
+def at_tlaxcala(*, units: tuple[int, ...] = (), hostile: bool = False, **more: Any) -> Game[ConquestPosition]:
     """Cortés in the city of Tlaxcala, before his impulse."""
     force = expedition("red", "tlaxcala", "3 foot, 2 horse, 1 cannon", hits=1, gold=5, food=1)
     pos = build(

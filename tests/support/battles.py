@@ -12,8 +12,8 @@ from typing import Any
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
 from conquistadors.games.conquest.rules.events import BattleRound
-from conquistadors.games.conquest.rules.position import Indies
-from support.indies import at, at_standard, told
+from conquistadors.games.conquest.rules.position import ConquestPosition
+from support.indies import at, at_standard, events_of
 
 FORCE = "3 foot, 2 horse, 1 cannon"
 """The force of the example after 6.371, worth 25 (C9)."""
@@ -31,7 +31,7 @@ def field(
     table: Mapping[str, Any] | None = None,
     standard: bool = False,
     **cortes: Any,
-) -> Indies:
+) -> ConquestPosition:
     """Cortés, who is red's, and hostile Indians in the city of Tlaxcala; they attack. A village lies next to it."""
     stand = {"tlaxcala": place("city", hostile=True, units=indians), "totonacapan": "village"}
     return (at_standard if standard else at)(
@@ -56,7 +56,7 @@ def duel(
     table: Mapping[str, Any] | None = None,
     standard: bool = False,
     **cortes: Any,
-) -> Indies:
+) -> ConquestPosition:
     """Red is wanted, and blue's Alvarado attacks Cortés in Totonacapan; the discovered coast lies next to it."""
     men = {
         "cortes": expedition("red", "totonacapan", red, **cortes),
@@ -74,12 +74,12 @@ def duel(
     )
 
 
-def values(game: Game[Indies]) -> list[tuple[int, int]]:
+def values(game: Game[ConquestPosition]) -> list[tuple[int, int]]:
     """The values of attacker and defender in the rounds so far."""
-    return [(each.attacker, each.defender) for each in told(game, BattleRound)]
+    return [(each.attacker, each.defender) for each in events_of(game, BattleRound)]
 
 
-def waiting(game: Game[Indies]) -> tuple[str | None, str | None]:
+def waiting(game: Game[ConquestPosition]) -> tuple[str | None, str | None]:
     """What is asked now, and of whom."""
     pending = game.pending
     return (None, None) if pending is None else (pending.kind, pending.who)

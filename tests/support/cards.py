@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from conquistadors.engine import PASS, Choice, Seat
 from conquistadors.engine.run import Run
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -46,7 +46,7 @@ def _marked_in(path: Path, mark: str) -> Iterator[str]:
                 yield from (str(arg.value) for arg in decorator.args if isinstance(arg, ast.Constant))
 
 
-def why_passed(pos: Indies, seat: Seat, kind: str, text: str, *answers: str) -> str:
+def why_passed(pos: ConquestPosition, seat: Seat, kind: str, text: str, *answers: str) -> str:
     """The clause against an answer of a seat that is not bothered, for it could only pass.
 
     The answers are for questions before that one; whoever may pass does.

@@ -14,7 +14,7 @@ from conquistadors.engine import PASS, Choice, Option, Seat
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.rules.governor import may_fight
 from conquistadors.games.conquest.rules.indians import value_of
-from conquistadors.games.conquest.rules.position import CITIES, PLACES, Indies
+from conquistadors.games.conquest.rules.position import CITIES, PLACES, ConquestPosition
 from conquistadors.games.conquest.rules.spaces import can_attempt, is_discovered
 from conquistadors.maps.distances import distances
 
@@ -94,7 +94,7 @@ class Fortune:
         choice = game.pending
         assert isinstance(choice, Choice)
         self._seat: Seat = choice.who
-        self._pos: Indies = game.view(choice.who).position
+        self._pos: ConquestPosition = game.view(choice.who).position
         self._options: Sequence[Option] = game.options
         self._facts = dict(choice.facts)
         return self._answers.get(choice.kind, self._any)()

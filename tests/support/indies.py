@@ -18,14 +18,14 @@ from conquistadors.engine.chance import Script
 from conquistadors.engine.events import Event
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, build
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.scenarios import BasicGame
 from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.games.conquest.rules.standard import StandardGame
 
 
 @contextmanager
-def table(position: Indies, *outcomes: int | str) -> Iterator[Game[Indies]]:
+def table(position: ConquestPosition, *outcomes: int | str) -> Iterator[Game[ConquestPosition]]:
     """A game from a position, with scripted dice that must all be used."""
     with Script(*outcomes) as dice:
         yield begin(position, chance=dice)
@@ -37,7 +37,7 @@ def answer(game: Game[Any], *answers: str) -> None:
         game.play(each)
 
 
-def told(game: Game[Any], kind: type[Event]) -> list[Any]:
+def events_of(game: Game[Any], kind: type[Event]) -> list[Any]:
     """The events of a kind so far."""
     return [line.event for line in game.log if isinstance(line.event, kind)]
 
@@ -69,7 +69,7 @@ def at(
     map: str | None = "north",  # noqa: A002  # as players say
     house: dict[str, Any] | None = None,
     **wanted: Any,
-) -> Indies:
+) -> ConquestPosition:
     """`build()` with the fixed pack: `at(expeditions=..., places=..., before="plunder cortes")`."""
     return build(rules=rules_of(seats, map, **(house or {})), **wanted)
 
@@ -94,7 +94,7 @@ def at_standard(
     game: dict[str, Any] | None = None,
     house: dict[str, Any] | None = None,
     **wanted: Any,
-) -> Indies:
+) -> ConquestPosition:
     """`at()` in the Standard Game; `game` has its own options: `at_standard(game={"legends": False}, ...)`."""
     return build(rules=standard_rules(seats, map, **(game or {}), **(house or {})), **wanted)
 
@@ -116,6 +116,6 @@ def at_solitaire(
     game: dict[str, Any] | None = None,
     house: dict[str, Any] | None = None,
     **wanted: Any,
-) -> Indies:
+) -> ConquestPosition:
     """`at()` in the Solitaire Game; `game` has its own options: `at_solitaire(game={"events": False}, ...)`."""
     return build(rules=solitaire_rules(map, **(game or {}), **(house or {})), **wanted)

@@ -40,7 +40,7 @@ class Told(NamedTuple):
     kinds: int
 
 
-def told(name: str, seed: int) -> Told:
+def play_through(name: str, seed: int) -> Told:
     scenario, options = GAMES[name]
     players = NAMES[: options.get("seats", 1)]
     game = cq.new_game(scenario, players=players, seed=seed, **options)
@@ -48,7 +48,7 @@ def told(name: str, seed: int) -> Told:
     title = f"The Conquistadors, {scenario.capitalize()} Game: {', '.join(players)}; {chosen}; seed {seed}."
     parts = [title, "", *playthrough(game, Fortune(seed), until=_too_late)]
     lines = [line for part in parts for line in part.split("\n")]
-    events, _ = game.told()
+    events, _ = game.events_so_far()
     return Told(lines, game.ending is not None, len({(event.kind, event.variant()) for event in events}))
 
 
@@ -70,7 +70,7 @@ def seed_of(lines: list[str]) -> int:
 def refresh(names: Iterable[str]) -> None:
     """Write golden games, each from the seed that tells most: won, not too long, and with much in it."""
     for name in names:
-        stories = {seed: told(name, seed) for seed in SEEDS}
+        stories = {seed: play_through(name, seed) for seed in SEEDS}
         fit = [seed for seed, story in stories.items() if story.won and len(story.lines) <= LONGEST]
         best = max(fit, key=lambda seed: stories[seed].kinds)
         lines = stories[best].lines

@@ -10,7 +10,7 @@ import pytest
 
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.conquest.builder import expedition, place
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.scene.scene import ConquestScene
 from conquistadors.scene.contract import targets
 from conquistadors_widgets.board import Board, Boards
@@ -20,7 +20,7 @@ STRANGE = "<img src=x onerror=alert(1)>"
 NAMES = {"red": STRANGE, "blue": "Ben"}
 
 
-def pos_near(space: str = "cempoala") -> Indies:
+def pos_near(space: str = "cempoala") -> ConquestPosition:
     return at(expeditions={"cortes": expedition("red", space, "5 foot")}, places={space: place("town", ally=None)})
 
 

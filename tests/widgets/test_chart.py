@@ -158,4 +158,4 @@ def test_assumptions_are_said_in_the_language_of_the_reader(language: str) -> No
     cards = next(names.assumption(said) for said in battle.assumed if said.key == "cards")
     assert rules_of("standard").texts(language).word("war-dogs", {}) in cards
     alone = next(said for said in odds.chains.rally(1).assumed if said.key == "alone")
-    assert names.assumption(alone) == alone.told(language)
+    assert names.assumption(alone) == alone.in_words(language)

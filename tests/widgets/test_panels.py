@@ -23,7 +23,7 @@ from conquistadors.games import rules_for, scenarios, scene_of
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.builder import begin, build, expedition
 from conquistadors.games.conquest.rules.events import BattleResult, ImpulseBegan, RoundBegan
-from conquistadors.games.conquest.rules.position import Action, Indies
+from conquistadors.games.conquest.rules.position import Action, ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.scene.tracks import end_chance
 from conquistadors.scene.panels import Amount, Force, Forces, Note, Part, StripCell, Tag
@@ -75,14 +75,16 @@ def text_of(html: str) -> str:
     return re.sub(r"\s+", " ", "".join(parser.text))
 
 
-def tab(key: str, pos: Indies, names: Mapping[str, str], language: str = "en", *, seat: str | None = None) -> str:
+def tab(
+    key: str, pos: ConquestPosition, names: Mapping[str, str], language: str = "en", *, seat: str | None = None
+) -> str:
     """A tab of the table as HTML, for a seat or a bystander."""
     scene = scene_of(pos.rules)(pos, seat)
     texts = pos.rules.texts(language)
     return panels.parts_html(scene.tab(key), texts, names, language, tab=key, pictures=scene.pictures)
 
 
-def strip(pos: Indies, names: Mapping[str, str], language: str = "en") -> str:
+def strip(pos: ConquestPosition, names: Mapping[str, str], language: str = "en") -> str:
     return panels.strip_html(scene_of(pos.rules)(pos).strip, pos.rules.texts(language), names, language)
 
 
@@ -129,7 +131,7 @@ def test_nothing_hidden_is_shown(scenario: str) -> None:
     game = list(stages(scenario, 3, 200))[-1]
     seat = game.rules.seats[0]
     truth, twin = game.position, game.rules.redealt(game.position, seat, Random(1))
-    assert isinstance(twin, Indies)
+    assert isinstance(twin, ConquestPosition)
     for pos in (truth, twin):
         assert game.rules.view(pos, seat).hands[seat] == truth.hands[seat]
     shown = [
@@ -150,8 +152,8 @@ def game() -> cq.Game[Any]:
 # Expeditions -----------------------------------------------------------------------------------------------------
 
 
-def expedition_of(game: cq.Game[Any], **changes: object) -> tuple[Indies, str]:
-    pos: Indies = game.view("red").position
+def expedition_of(game: cq.Game[Any], **changes: object) -> tuple[ConquestPosition, str]:
+    pos: ConquestPosition = game.view("red").position
     commander = pos.expeditions_of("red")[0]
     pos.edit(commander, **changes)
     return pos, commander
@@ -218,7 +220,7 @@ def test_the_table_before_the_first_expedition() -> None:
 
 
 def test_the_hand_shows_cards_in_our_words_and_others_from_behind(game: cq.Game[Any]) -> None:
-    pos: Indies = game.view("red").position
+    pos: ConquestPosition = game.view("red").position
     pos.hands["red"] = Pile.of(["assassination", "desertion", "desertion", "cortes"])
     pos.edit_faction("red", luck=2)
     html = tab("hand", pos, game.names, seat="red")
@@ -236,7 +238,7 @@ def test_the_hand_shows_cards_in_our_words_and_others_from_behind(game: cq.Game[
 
 def test_solitaire_has_its_own_texts_and_cards_face_up() -> None:
     lone = cq.new_game("solitaire", seed=1)
-    pos: Indies = lone.view("red").position
+    pos: ConquestPosition = lone.view("red").position
     pos.piles["face-up"] = Pile.of(["horse-pits"])
     pos.hands["red"] = Pile.of(["arrest-warrant"])
     text = text_of(tab("hand", pos, lone.names, seat="red"))
@@ -254,7 +256,7 @@ def test_a_bystander_sees_backs_only(game: cq.Game[Any]) -> None:
 
 
 def test_2_42_the_chance_that_the_turn_ends_is_that_of_the_odds(game: cq.Game[Any]) -> None:
-    pos: Indies = game.view("red").position
+    pos: ConquestPosition = game.view("red").position
     assert end_chance(pos, 1) == 0
     assert end_chance(pos, pos.rules.rounds_most) == 1
     for number in range(1, pos.rules.rounds_most + 1):
@@ -265,7 +267,7 @@ def test_2_42_the_chance_that_the_turn_ends_is_that_of_the_odds(game: cq.Game[An
 
 
 def test_tracks_show_favour_points_money_and_warrants(game: cq.Game[Any]) -> None:
-    pos: Indies = game.view("red").position
+    pos: ConquestPosition = game.view("red").position
     pos.edit_faction("blue", index=-3, pesos=17, debt=4, warrant=True, converted=9, awards=0)
     pos.sites.clear()  # nobody holds a city
     html = tab("tracks", pos, game.names)
@@ -278,7 +280,7 @@ def test_tracks_show_favour_points_money_and_warrants(game: cq.Game[Any]) -> Non
 
 def test_solitaire_shows_turns_and_verdicts() -> None:
     lone = list(stages("solitaire", 2, 60))[-1]
-    pos: Indies = lone.view("red").position
+    pos: ConquestPosition = lone.view("red").position
     pos.edit_faction("red", converted=120, index=0, debt=0)
     html = tab("tracks", pos, lone.names)
     assert f"of {pos.rules.n.solitaire_turns}" in text_of(html)

@@ -231,6 +231,22 @@ def test_a_game_may_have_words_of_its_own_for_the_table() -> None:
     assert TableModel(cq.new_game("example", seed=1), {}).say("restart") == "Restart turn"
 
 
+def test_while_a_bot_is_asked_nobody_sees_what_it_may_answer() -> None:
+    """Its answers name the cards in its hand, and are not to be given by anybody else."""
+    game = cq.new_game("example", seed=3)
+    game.play("prepare")
+    assert game.pending is not None
+    model = TableModel(game, {game.pending.who: RandomBot()})
+    assert game.options
+    assert model.buttons() == []
+    assert list(model.options) == []
+    before = game.answers
+    for press in (lambda: model.press("prepare"), lambda: model.pick("league-0", {"league-0": ["sail coast"]})):
+        press()
+        assert model.message == "Another player is to answer: wait a moment."
+        assert game.answers == before
+
+
 def test_taking_back_to_a_line() -> None:
     model = first_impulse(lone(undo="training"))
     model.undo_to(len(model.game.log) // 2)

@@ -71,7 +71,7 @@ def test_all_events_are_told_once_in_their_order(basic: Game[Any], model: Replay
     for step in range(model.first, model.last + 1):
         model.seek(step)
         told += [line.event for line in model.lines()]
-    assert told == list(basic.told()[0])
+    assert told == list(basic.events_so_far()[0])
     assert [line.event for line in model.lines(so_far=True)] == told
     assert model.lines(so_far=True)[-1].answers == basic.log[-1].answers
 
@@ -240,7 +240,7 @@ def test_every_step_can_be_told_in_every_language(language: str) -> None:
 
 
 def test_playing_on_branches_and_leaves_the_game_alone(basic: Game[Any], model: ReplayModel) -> None:
-    before, told = basic.answers, basic.told()
+    before, told = basic.answers, basic.events_so_far()
     for step in range(0, model.last, 23):
         model.seek(step)
         twin = model.play_on()
@@ -250,7 +250,7 @@ def test_playing_on_branches_and_leaves_the_game_alone(basic: Game[Any], model: 
         assert twin.undo_policy == basic.undo_policy
         assert twin.id != basic.id
         twin.play(twin.options[-1])
-    assert (basic.answers, basic.told()) == (before, told)
+    assert (basic.answers, basic.events_so_far()) == (before, told)
     other = model.play_on(seed=99)
     assert other.sources[-1][1].seed == 99
 

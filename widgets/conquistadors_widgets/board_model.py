@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from conquistadors.engine import Rules, Seat, SetupError, record, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine import Rules, Seat, SetupError, record, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games import scene_of
 from conquistadors.maps.labels import Box
 from conquistadors.maps.svg import Point
@@ -74,7 +74,7 @@ class BoardModel:
         self.scenes = scene_of(rules)
         sheets = self.scenes.sheets(rules)
         if sheet not in sheets:
-            raise SetupError(told("face.maps", known=sheets, wanted=shown(sheet)))
+            raise SetupError(error_text("face.maps", known=sheets, wanted=short_repr(sheet)))
         self.rules = rules
         self.sheet = sheet
         self.language = language

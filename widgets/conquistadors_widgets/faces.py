@@ -63,7 +63,7 @@ class Face:
             self._text.value = as_text(model)
             return
         scene = model.scene
-        self._aimed = targets(scene, () if model.curtain else model.game.options)
+        self._aimed = targets(scene, model.options)
         self._boards.speak(model.language)
         self._boards.show(scene, self._aimed, model.game.names)
 

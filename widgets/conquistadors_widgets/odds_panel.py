@@ -17,7 +17,7 @@ from conquistadors_widgets.table_model import TableModel
 
 LOW: Final = 180
 """How high the bars are, in pixels: they stand beside the map."""
-MOST: Final = 12
+MOST_RESULTS: Final = 12
 """More results at once, as of a battle, nobody can read: then one thing is shown first."""
 
 
@@ -54,7 +54,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self.stop()
         self._title.value = f"<b>{escape(say('odds'))}</b>"
         self._changing = True
-        options = () if model.curtain or model.waits_for_dice or model.asked is None else model.game.options
+        options = () if model.waits_for_dice or model.asked is None else model.options
         teller = model.teller
         self._answer.options = [(say("weigh"), ""), *[(teller.label(option), option.id) for option in options]]
         self._answer.value = ""
@@ -105,7 +105,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             return
         self._changing = True
         things, wanted = odds.things(), self._thing.value
-        if fresh and not wanted and things and len(list(odds.outcomes.items())) > MOST:
+        if fresh and not wanted and things and len(list(odds.outcomes.items())) > MOST_RESULTS:
             first = scene_of(self._model.game.rules).headline
             wanted = first if first in things else things[0]
         self._thing.options = [(say("everything"), ""), *[(self._named(thing), thing) for thing in things]]

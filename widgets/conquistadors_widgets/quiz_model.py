@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games import kit
 from conquistadors.teach.exercises import Question, Verdict, exercise_named, exercises, question, topic_of
 from conquistadors.teach.progress import Progress
@@ -21,7 +21,7 @@ class QuizModel:
     ) -> None:
         self.ids = tuple(exercise_named(each).id for each in ids) or tuple(exercises())
         if len(set(self.ids)) < len(self.ids):
-            raise SetupError(told("teach.exercise-twice", exercise=shown(max(self.ids, key=self.ids.count))))
+            raise SetupError(error_text("teach.exercise-twice", exercise=short_repr(max(self.ids, key=self.ids.count))))
         self.language = language
         self.progress = Progress(reader, folder, language)
         self.at = next((n for n, each in enumerate(self.ids) if not self.progress.solved(each)), 0)

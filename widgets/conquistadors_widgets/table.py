@@ -159,7 +159,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._panels[key].value = "" if model.curtain else self._face.panels[key](model)
         elif key == "story":
             lines = model.lines()
-            self._line.max = max(len(model.game.told()[0]) - 1, 0)
+            self._line.max = max(len(model.game.events_so_far()[0]) - 1, 0)
             self._back.description, self._back.tooltip = model.say("undo-to"), model.say("undo-to-help")
             self._story.value = panels.story(lines, model.teller, model.language, model.clauses, reasons=model.reasons)
         elif key == "coach":

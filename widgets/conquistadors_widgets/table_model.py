@@ -18,7 +18,7 @@ from conquistadors.engine.records import record
 from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat
 from conquistadors.engine.saves import Autosave
 from conquistadors.engine.telling import Teller
-from conquistadors.engine.texts import speaking, told
+from conquistadors.engine.texts import error_text, speaking
 from conquistadors.engine.views import Line
 from conquistadors.games import scene_of
 from conquistadors.scene.contract import Scene
@@ -72,7 +72,7 @@ class TableModel:
     def _sit_down(self, game: Game[Any], bots: Mapping[Seat, Bot]) -> None:
         unknown = [seat for seat in bots if seat not in (*game.rules.seats, TABLE)]
         if unknown:
-            raise SetupError(told("bot.seat", wanted=repr(unknown[0]), seats=game.rules.seats))
+            raise SetupError(error_text("bot.seat", wanted=repr(unknown[0]), seats=game.rules.seats))
         self.game = game
         self._bots = dict(bots)
 
@@ -178,6 +178,17 @@ class TableModel:
         return self._question
 
     @property
+    def waits_for_bot(self) -> Seat | None:
+        """The bot of which something is asked. What it may answer is its own affair: it tells what it holds."""
+        pending = self.game.pending
+        return pending.who if isinstance(pending, Choice) and pending.who in self._bots else None
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """The answers that whoever looks at the screen may give."""
+        return () if self.curtain or self.waits_for_bot else self.game.options
+
+    @property
     def waits_for_dice(self) -> bool:
         return isinstance(self.game.pending, Chance)
 
@@ -188,11 +199,9 @@ class TableModel:
 
     def groups(self) -> list[list[Button]]:
         """The answers: those with the same verb in a group of their own, the others together between them."""
-        if self.curtain:
-            return []
         teller = self.teller
         by_verb: dict[str, list[Button]] = {}
-        for option in self.game.options:
+        for option in self.options:
             if not self._narrowed or option.id in self._narrowed:
                 by_verb.setdefault(option.verb, []).append(Button(option.id, teller.label(option)))
         groups: list[list[Button]] = []
@@ -207,7 +216,7 @@ class TableModel:
 
     def refused(self) -> list[Button]:
         """What one might think of but may not do."""
-        if self.curtain:
+        if self.curtain or self.waits_for_bot:
             return []
         teller = self.teller
         return [Button(r.option.id, teller.label(r.option), teller.refusal(r)) for r in self.game.refused]
@@ -221,6 +230,9 @@ class TableModel:
         if self.curtain:
             self.message = self.say("behind-curtain", who=self.game.names[self.curtain])
             return
+        if self.waits_for_bot:
+            self.message = self.say("bot-thinks")
+            return
         refusal = None if self.waits_for_dice or self.game.pending is None else self.game.why_not(answer)
         if refusal is not None:
             self.message = self.teller.refusal(refusal)
@@ -229,7 +241,10 @@ class TableModel:
 
     def pick(self, space: str, aimed: Mapping[str, Sequence[str]]) -> None:
         """A click on the map: the answer that aims at the space, a choice of several, or the reason why not."""
-        offered = {option.id for option in self.game.options}
+        if self.waits_for_bot:
+            self.message = self.say("bot-thinks")
+            return
+        offered = {option.id for option in self.options}
         answers = [answer for answer in aimed.get(space, ()) if answer in offered]
         self._narrowed = ()
         if len(answers) == 1:
@@ -284,13 +299,13 @@ class TableModel:
             self._answered(thought.option, thought)
 
     def _answered(self, chosen: Option, advice: object) -> None:
-        told = len(self.game.told()[0])
+        told = len(self.game.events_so_far()[0])
         self.game.play(chosen)
         self._remember_why(advice, told)
 
     def _remember_why(self, advice: object, told: int) -> None:
         """A reason belongs to the line that the answer led to; one that only ended an impulse led to none."""
-        events = self.game.told()[0][told:]
+        events = self.game.events_so_far()[0][told:]
         if advice is not None and events and not events[0].kind.endswith("-began"):
             self._advice[told] = advice
 
@@ -304,7 +319,7 @@ class TableModel:
     def why(self, advice: object, teller: Teller | None = None) -> str:
         """The reason of an advice with its clause. A bot that speaks one language only just has a `reason`."""
         teller = teller or self.teller
-        tells: Callable[..., str] | None = getattr(advice, "told", None)
+        tells: Callable[..., str] | None = getattr(advice, "in_words", None)
         reason = getattr(advice, "reason", "") if tells is None else tells(self.language, teller.names)
         clause = teller.texts.say("list.clause", {"clause": getattr(advice, "rule", "")})
         return f"{reason}{clause}" if reason else ""
@@ -421,7 +436,7 @@ class TableModel:
             self.message = ""
         except ConquistadorsError as error:
             self.message = str(error)
-        kept = len(self.game.told()[0])
+        kept = len(self.game.events_so_far()[0])
         self._advice = {line: advice for line, advice in self._advice.items() if line < kept}
 
 

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 import conquistadors as cq
 from conquistadors.engine.chance import Source
-from conquistadors.engine.errors import SetupError, UndoError, shown
+from conquistadors.engine.errors import SetupError, UndoError, short_repr
 from conquistadors.engine.events import Step
 from conquistadors.engine.game import Answer, Checkpoint, Game
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, TABLE, Chance, ChanceValue, Request, Seat, parse_option
 from conquistadors.engine.telling import Teller
-from conquistadors.engine.texts import Texts, speaking, told
+from conquistadors.engine.texts import Texts, error_text, speaking
 from conquistadors.engine.views import Line
 from conquistadors.games import scene_of
 from conquistadors.scene.contract import Scene
@@ -74,7 +74,7 @@ class ReplayModel:
     def __init__(self, game: Game[Any], language: str | None = None) -> None:
         self._game: Game[Any] = game.branch()
         self._answers = game.answers
-        self._events, self._heard = game.told()
+        self._events, self._heard = game.events_so_far()
         self._recorded = [(0, Recorded(self._answers))]
         self.language = ""
         self.speak(game.language if language is None else language)
@@ -169,7 +169,7 @@ class ReplayModel:
         allowed = (OPEN, BYSTANDER, *self._game.rules.seats)
         if eyes not in allowed:
             with speaking(self.language):
-                raise SetupError(told("face.eyes", known=allowed, wanted=shown(eyes)))
+                raise SetupError(error_text("face.eyes", known=allowed, wanted=short_repr(eyes)))
         self.eyes = eyes
 
     # What is seen there ------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class ReplayModel:
             return self._seen
         boundary = self._boundaries[bisect_right(self._starts, step) - 1]
         earlier = self._answers[: boundary.answers]
-        game: Game[Any] = Game(self._game.rules, self._game.seated, self._recorded, "training", boundary, earlier)
+        game: Game[Any] = Game(self._game.rules, self._game.kept_names, self._recorded, "training", boundary, earlier)
         for given in self._answers[boundary.answers : step]:
             game.replay(given)
         game.language = self.language
@@ -351,7 +351,7 @@ class ReplayModel:
         wanted = self._next_decision()
         if wanted is None:
             with speaking(self.language):
-                raise UndoError(told("undo.over"))
+                raise UndoError(error_text("undo.over"))
         twin: Game[Any] = self._game.branch()
         policy, twin.undo_policy = twin.undo_policy, "training"
         if wanted < self.last and self._heard[wanted] < len(self._events):
@@ -378,4 +378,4 @@ def game_of(source: Game[Any] | str | Path) -> Game[Any]:
         return source
     if isinstance(source, str | Path):
         return cq.load(source)
-    raise SetupError(told("face.replay", wanted=shown(source)))
+    raise SetupError(error_text("face.replay", wanted=short_repr(source)))

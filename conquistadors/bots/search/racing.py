@@ -58,9 +58,9 @@ class Thought(NamedTuple):
     @property
     def reason(self) -> str:
         """Why, in the language that is spoken."""
-        return self.told()
+        return self.in_words()
 
-    def told(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
+    def in_words(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
         """Why, in a language. `names` are those of the players; without them they are called by their colours."""
         return in_words(self.because, self.captain.rules, language, names)
 

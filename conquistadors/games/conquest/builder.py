@@ -20,11 +20,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from conquistadors.engine import Pile, Seat, SetupError, changed, record, shown
+from conquistadors.engine import Pile, Seat, SetupError, changed, record, short_repr
 from conquistadors.engine.chance import Source
 from conquistadors.engine.codec import Json
 from conquistadors.engine.game import Game, UndoPolicy
-from conquistadors.engine.texts import speaking, told
+from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import rules_for
 from conquistadors.games.conquest.rules.invariants import faults
 from conquistadors.games.conquest.rules.position import (
@@ -32,9 +32,9 @@ from conquistadors.games.conquest.rules.position import (
     KINDS,
     Captain,
     Captive,
+    ConquestPosition,
     Expedition,
     Impulse,
-    Indies,
     Site,
     Units,
     ally_of,
@@ -143,7 +143,7 @@ def build(
     active: Seat | None = None,
     absent: Iterable[Seat] = (),
     before: str = "impulse",
-) -> Indies:
+) -> ConquestPosition:
     """The position that is asked for, or a `SetupError` that says all that is wrong with it.
 
     `scenario` is the game, with its own options in `game`: `build(scenario="standard", game={"legends": False})`.
@@ -175,13 +175,13 @@ def build(
 
 
 def begin(
-    position: Indies,
+    position: ConquestPosition,
     *,
     seed: int | None = None,
     chance: Source | None = None,
     undo: UndoPolicy = "training",
     language: str | None = None,
-) -> Game[Indies]:
+) -> Game[ConquestPosition]:
     """A game that starts from a position."""
     with speaking(language):
         return Game.new(position.rules, seed=seed, chance=chance, undo=undo, position=position)
@@ -191,13 +191,13 @@ def _rules(scenario: str, setup: Mapping[str, Any]) -> ConquestRules:
     """The rules of a game of The Conquistadors by its name."""
     rules = rules_for(scenario, {name: value for name, value in setup.items() if value is not None})
     if not isinstance(rules, ConquestRules):
-        raise SetupError(told("setup.conquest", scenario=scenario))
+        raise SetupError(error_text("setup.conquest", scenario=scenario))
     return rules
 
 
 def _part(name: str, what: str) -> str:
     """What is wrong, if it is: a part of an expedition or of a place."""
-    return told("build.part", name=name, what=what)
+    return error_text("build.part", name=name, what=what)
 
 
 class _Builder:
@@ -214,21 +214,21 @@ class _Builder:
     def _need(self, holds: bool, complaint: str, /, **facts: object) -> bool:
         """Whether it holds; if not, the complaint with this key of `data/common/errors/` is kept."""
         if not holds:
-            self.complaints.append(told(complaint, **facts))
+            self.complaints.append(error_text(complaint, **facts))
         return holds
 
     def _count(self, value: object, what: str, least: int = 0) -> int:
         if isinstance(value, int) and type(value) is int and value >= least:
             return value
-        self.complaints.append(told("build.whole", what=what, least=least, wanted=shown(value)))
+        self.complaints.append(error_text("build.whole", what=what, least=least, wanted=short_repr(value)))
         return least
 
     def _flag(self, value: object, what: str) -> bool:
-        return self._need(isinstance(value, bool), "build.flag", what=what, wanted=shown(value)) and bool(value)
+        return self._need(isinstance(value, bool), "build.flag", what=what, wanted=short_repr(value)) and bool(value)
 
     def _list(self, given: object, what: str) -> list[str]:
         if isinstance(given, str) or not isinstance(given, Iterable):
-            self.complaints.append(told("build.list", what=what, wanted=shown(given)))
+            self.complaints.append(error_text("build.list", what=what, wanted=short_repr(given)))
             return []
         return [each if isinstance(each, str) else str(each) for each in given]
 
@@ -236,16 +236,16 @@ class _Builder:
         """What is asked for by name."""
         if given is None or isinstance(given, Mapping):
             return list((given or {}).items())
-        self.complaints.append(told("build.by-name", what=what, wanted=shown(given)))
+        self.complaints.append(error_text("build.by-name", what=what, wanted=short_repr(given)))
         return []
 
     def _seat(self, seat: object, what: str) -> bool:
         seats = self.rules.seats
-        return self._need(seat in seats, "build.player", what=what, wanted=shown(seat), known=seats)
+        return self._need(seat in seats, "build.player", what=what, wanted=short_repr(seat), known=seats)
 
     def _space(self, space: object, what: str) -> bool:
         known = isinstance(space, str) and space in self.rules.world.spaces
-        return self._need(known, "build.space", what=what, wanted=shown(space))
+        return self._need(known, "build.space", what=what, wanted=short_repr(space))
 
     # Taking things from where they lie ---------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class _Builder:
 
     def _man(self, man: str) -> bool:
         known = self.rules.men
-        if not self._need(man in known, "build.conquistador", wanted=shown(man), known=known):
+        if not self._need(man in known, "build.conquistador", wanted=short_repr(man), known=known):
             return False
         for pile in ("red", "brown", "replacements", "deck"):
             if man in self.pos.piles[pile].titles:
@@ -276,31 +276,31 @@ class _Builder:
                 count.isascii() and count.isdigit() and kind.strip() in KINDS,
                 "build.units",
                 man=man,
-                wanted=shown(part),
+                wanted=short_repr(part),
             ):
                 units = units.plus(kind.strip(), int(count))
         return units
 
     def _indian(self, unit: str, what: str) -> bool:
         known = self.rules.value
-        if not self._need(unit in known, "build.indian", what=what, wanted=shown(unit), known=known):
+        if not self._need(unit in known, "build.indian", what=what, wanted=short_repr(unit), known=known):
             return False
         return self._take("cup", front(unit), "build.no-indian", what=what, value=front(unit))
 
     def _ally(self, title: str, what: str) -> bool:
         unit, origin = ally_of(title)
-        home = self._need(origin in self.rules.world.spaces, "build.ally", what=what, wanted=shown(title))
+        home = self._need(origin in self.rules.world.spaces, "build.ally", what=what, wanted=short_repr(title))
         return self._indian(unit, what) and home
 
     def _asset(self, title: str, what: str) -> bool:
-        if not self._need(title in self.rules.assets, "build.asset", what=what, wanted=shown(title)):
+        if not self._need(title in self.rules.assets, "build.asset", what=what, wanted=short_repr(title)):
             return False
         return self._take("assets", title, "build.no-asset", what=what, card=title)
 
     def _empire(self, empire: object, what: str) -> bool:
         """An empire that is in play: its set leaves the box, and somebody has found it (4.16)."""
         known, empires = isinstance(empire, str) and empire in self.rules.empires, self.rules.empires
-        if not self._need(known, "build.empire", what=what, wanted=shown(empire), known=empires):
+        if not self._need(known, "build.empire", what=what, wanted=short_repr(empire), known=empires):
             return False
         if empire in self.pos.piles["empires"].titles:
             self.pos.piles["empires"] = self.pos.piles["empires"].minus(str(empire))
@@ -321,13 +321,13 @@ class _Builder:
         pos.order = here
         if order is not None:
             wanted = tuple(self._list(order, "order"))
-            if self._need(sorted(wanted) == sorted(here), "build.order", known=here, wanted=shown(order)):
+            if self._need(sorted(wanted) == sorted(here), "build.order", known=here, wanted=short_repr(order)):
                 pos.order = wanted
         pos.active = pos.order[0]
         known = active is not None and self._seat(active, "active")
         if known and self._need(active in here, "build.not-here", player=active):
             pos.active = str(active)
-        if "second-choice" in self.rules.course.turn:
+        if "second-choice" in self.rules.profile.turn:
             pos.chose = pos.order
 
     def time(self, turn: object, round_: object) -> None:
@@ -343,14 +343,14 @@ class _Builder:
 
     def expedition(self, name: str, plan: object) -> None:
         if not isinstance(plan, ExpeditionPlan):
-            self.complaints.append(told("build.expedition", name=name, wanted=shown(plan)))
+            self.complaints.append(error_text("build.expedition", name=name, wanted=short_repr(plan)))
             return
         seat = plan.seat if self._seat(plan.seat, name) else self.rules.seats[0]
         space = plan.space if self._space(plan.space, name) else self.rules.world.havens[0]
         men = [(name, plan.units), *self.named(_part(name, "companions"), plan.companions)]
         wounded = self._list(plan.wounded, _part(name, "wounded"))
         for man in wounded:
-            self._need(man in dict(men), "build.wounded", name=name, man=shown(man))
+            self._need(man in dict(men), "build.wounded", name=name, man=short_repr(man))
         for man, text in men:
             units = self._units(text, man)
             if self._man(man):
@@ -375,12 +375,12 @@ class _Builder:
 
     def place(self, space: str, plan: object) -> None:
         if not isinstance(plan, PlacePlan):
-            self.complaints.append(told("build.place", space=space, wanted=shown(plan)))
+            self.complaints.append(error_text("build.place", space=space, wanted=short_repr(plan)))
             return
         units = [unit for unit in self._list(plan.units, _part(space, "units")) if self._indian(unit, space)]
         fits = plan.marker is None or plan.marker in MARKERS
         if not self._space(space, "places") or not self._need(
-            fits, "build.marker", space=space, known=MARKERS, wanted=shown(plan.marker)
+            fits, "build.marker", space=space, known=MARKERS, wanted=short_repr(plan.marker)
         ):
             for unit in units:
                 self.pos.piles["cup"] = self.pos.piles["cup"].plus(front(unit))
@@ -407,11 +407,11 @@ class _Builder:
     def hand(self, seat: Seat, titles: object) -> None:
         if not self._seat(seat, "hands"):
             return
-        taken, what = [], told("build.of", what="hand", whose=seat)
+        taken, what = [], error_text("build.of", what="hand", whose=seat)
         for title in self._list(titles, what):
             pile = next((other for other in ("red", "brown") if title in self.pos.piles[other].titles), "deck")
             known = title in self.rules.cards or title in self.rules.men
-            if self._need(known, "build.card", what=what, wanted=shown(title)) and self._take(
+            if self._need(known, "build.card", what=what, wanted=short_repr(title)) and self._take(
                 pile, title, "build.no-card", what=what, card=title
             ):
                 taken.append(title)
@@ -419,22 +419,24 @@ class _Builder:
 
     def captive(self, man: str, held: object) -> None:
         if not isinstance(held, tuple | list) or len(held) != 2:
-            self.complaints.append(told("build.held", man=man, wanted=shown(held)))
+            self.complaints.append(error_text("build.held", man=man, wanted=short_repr(held)))
             return
-        known = [self._seat(seat, told("build.captive", man=man)) for seat in held]
+        known = [self._seat(seat, error_text("build.captive", man=man)) for seat in held]
         if all(known) and self._man(man):
             self.pos.captives[man] = Captive(*held)
 
     def factions(self, index: object, points: object, luck: object, warrants: object) -> None:
         for seat, box in self._by_seat("index", index):
             whole = type(box) is int
-            self._need(whole, "build.any-whole", what=told("build.of", what="index", whose=seat), wanted=shown(box))
+            self._need(
+                whole, "build.any-whole", what=error_text("build.of", what="index", whose=seat), wanted=short_repr(box)
+            )
             self.pos.edit_faction(seat, index=box if whole else 0)
         for seat, converted in self._by_seat("points", points):
-            count = self._count(converted, told("build.of", what="points", whose=seat))
+            count = self._count(converted, error_text("build.of", what="points", whose=seat))
             self.pos.edit_faction(seat, converted=count)
         for seat, cards in self._by_seat("luck", luck):
-            what = told("build.of", what="luck", whose=seat)
+            what = error_text("build.of", what="luck", whose=seat)
             held = sum(self._asset("mano-de-dios", what) for _ in range(self._count(cards, "luck")))
             self.pos.edit_faction(seat, luck=held)
         for seat in self._list(warrants, "warrants"):
@@ -445,17 +447,17 @@ class _Builder:
     def money(self, pesos: object, debt: object) -> None:
         """16.11, 16.22  Pesos count as funds, and debts as loans whose pesos are spent."""
         for seat, held in self._by_seat("pesos", pesos):
-            count = self._count(held, told("build.of", what="pesos", whose=seat))
+            count = self._count(held, error_text("build.of", what="pesos", whose=seat))
             account = self.pos.factions[seat].account
             self.pos.edit_faction(seat, pesos=count, account=changed(account, funds=count))
         for seat, owed in self._by_seat("debt", debt):
-            count = self._count(owed, told("build.of", what="debt", whose=seat))
+            count = self._count(owed, error_text("build.of", what="debt", whose=seat))
             account = self.pos.factions[seat].account
             self.pos.edit_faction(seat, debt=count, account=changed(account, loans=count, spent=count))
 
     def legends(self, legends: object) -> None:
         for space, legend in self.named("legends", legends):
-            known = self._need(legend in self.rules.legends, "build.legend", wanted=shown(legend))
+            known = self._need(legend in self.rules.legends, "build.legend", wanted=short_repr(legend))
             if known and self._space(space, "legends"):
                 self._take("legends", legend, "build.legend-twice", legend=legend)
                 self.pos.edit_site(space, legend=legend)
@@ -472,7 +474,7 @@ class _Builder:
             combat = self._need(
                 entry is not None and entry.type == "combat" and "face-up" in self.pos.piles,
                 "build.face-up",
-                wanted=shown(title),
+                wanted=short_repr(title),
             )
             if combat and self._take("reaction", title, "build.no-reaction", card=title):
                 self.pos.piles["face-up"] = self.pos.piles["face-up"].plus(title)
@@ -483,7 +485,7 @@ class _Builder:
     def next(self, before: object) -> None:
         self.complaints += stand_before(self.pos, before)
 
-    def finished(self) -> Indies:
+    def finished(self) -> ConquestPosition:
         self.complaints += faults(self.pos)
         if not self.complaints:
             try:
@@ -491,7 +493,7 @@ class _Builder:
             except ValueError as error:
                 self.complaints.append(str(error))
         if self.complaints:
-            raise SetupError("\n".join([told("build.cannot"), *dict.fromkeys(self.complaints)]))
+            raise SetupError("\n".join([error_text("build.cannot"), *dict.fromkeys(self.complaints)]))
         return self.pos
 
 

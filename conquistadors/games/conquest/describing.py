@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from conquistadors.engine import UNSEEN, Pile, Seat, Texts
 from conquistadors.games.conquest.rules.battle import INDIANS, SIDES, side_of
 from conquistadors.games.conquest.rules.cards.targets import number
-from conquistadors.games.conquest.rules.position import KINDS, PLACES, Battle, Captain, Indies, Site, Units
+from conquistadors.games.conquest.rules.position import KINDS, PLACES, Battle, Captain, ConquestPosition, Site, Units
 from conquistadors.games.conquest.rules.victory import total_points
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def texts(rules: ConquestRules, catalogue: Texts) -> Texts:
 # Facts -----------------------------------------------------------------------------------------------------------
 
 
-def facts(pos: Indies) -> dict[str, object]:
+def facts(pos: ConquestPosition) -> dict[str, object]:
     """What any prompt may mention: the turn, what is under way, whose it is and where, and the roll."""
     deed, doer, there = _under_way(pos)
     rolling = pos.rolling[-1] if pos.rolling else None
@@ -97,7 +97,7 @@ def facts(pos: Indies) -> dict[str, object]:
     }
 
 
-def _under_way(pos: Indies) -> tuple[str | None, str | None, str | None]:
+def _under_way(pos: ConquestPosition) -> tuple[str | None, str | None, str | None]:
     """What is being done, by which expedition, and where: the battle within an action comes first."""
     if pos.battle is not None:
         return "combat", pos.battle.attacker.expedition or pos.battle.defender.expedition, pos.battle.space
@@ -111,7 +111,7 @@ def _under_way(pos: Indies) -> tuple[str | None, str | None, str | None]:
 # The table -------------------------------------------------------------------------------------------------------
 
 
-def describe(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> str:
+def describe(pos: ConquestPosition, words: Texts, names: Mapping[Seat, str]) -> str:
     """The table: the turn, player by player with their expeditions, the battle under way, and the places."""
     key = "show.turn" if pos.round else "show.new-turn" if pos.turn else "show.set-up"
     lines = [words.say(key, {"turn": pos.turn, "round": pos.round, "order": pos.order}, names)]
@@ -130,7 +130,7 @@ def describe(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> str:
     return "\n".join([*lines, *_places(pos, words, names)])
 
 
-def _faction(pos: Indies, seat: Seat, words: Texts, names: Mapping[Seat, str]) -> list[str]:
+def _faction(pos: ConquestPosition, seat: Seat, words: Texts, names: Mapping[Seat, str]) -> list[str]:
     faction = pos.factions[seat]
     more = words.say("show.pesos", {"count": faction.pesos}) if faction.pesos else ""
     more += words.say("show.debt", {"count": faction.debt}) if faction.debt else ""
@@ -160,7 +160,7 @@ def _faction(pos: Indies, seat: Seat, words: Texts, names: Mapping[Seat, str]) -
     return lines
 
 
-def _expedition(pos: Indies, commander: str, words: Texts) -> list[str]:
+def _expedition(pos: ConquestPosition, commander: str, words: Texts) -> list[str]:
     """The expedition with what its commander has, and a line for each companion with the units on his card."""
     expedition = pos.expeditions[commander]
     parts = _of_captain(pos.captains[commander], words)
@@ -210,7 +210,7 @@ def _battle(battle: Battle, words: Texts, names: Mapping[Seat, str]) -> str:
     return line
 
 
-def _places(pos: Indies, words: Texts, names: Mapping[Seat, str]) -> list[str]:
+def _places(pos: ConquestPosition, words: Texts, names: Mapping[Seat, str]) -> list[str]:
     """A line for every town and city and wherever Indians stand or a legend is; the other markers kind by kind."""
     lines = []
     others: dict[str, list[str]] = {}

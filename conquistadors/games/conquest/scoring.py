@@ -6,16 +6,16 @@ from typing import Final
 
 from conquistadors.engine.play import Play
 from conquistadors.engine.requests import Seat
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import city_points, debt_points, favour_points, total_points
 
 
 class ConquestPlay(Play):
-    def turn(self, pos: Indies) -> int:
+    def turn(self, pos: ConquestPosition) -> int:
         return pos.turn
 
-    def counts(self, pos: Indies, seat: Seat) -> dict[str, int]:
+    def counts(self, pos: ConquestPosition, seat: Seat) -> dict[str, int]:
         faction = pos.factions[seat]
         return {
             "points": total_points(pos, seat),
@@ -30,7 +30,7 @@ class ConquestPlay(Play):
         """23.4  What history says of a lone player."""
         return [(verdict.start, verdict.text[language]) for verdict in rules.tables.verdicts]
 
-    def table(self, pos: Indies) -> dict[str, int]:
+    def table(self, pos: ConquestPosition) -> dict[str, int]:
         return {"empires": len(pos.rules.empires) - pos.piles["empires"].size}
 
 

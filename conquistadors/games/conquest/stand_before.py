@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from conquistadors.engine import changed, shown
+from conquistadors.engine import changed, short_repr
 from conquistadors.engine.telling import reason
-from conquistadors.engine.texts import both, told
+from conquistadors.engine.texts import both, error_text
 from conquistadors.games.conquest.rules.battle import INDIANS
 from conquistadors.games.conquest.rules.combat import begin_battle, indian_player
-from conquistadors.games.conquest.rules.course import BASIC, SOLITAIRE, STANDARD, Course
 from conquistadors.games.conquest.rules.governor import may_fight
-from conquistadors.games.conquest.rules.position import Indies, Side
+from conquistadors.games.conquest.rules.position import ConquestPosition, Side
+from conquistadors.games.conquest.rules.profiles import BASIC, SOLITAIRE, STANDARD, ScenarioProfile
 from conquistadors.games.conquest.rules.sequence import ACTIONS, forbids_activation
 from conquistadors.games.conquest.rules.spaces import can_attempt, explore
 
@@ -51,7 +51,7 @@ OF_AN_EXPEDITION: Final = ("feed", "malaria")
 OF_A_MAN: Final = ("outfit", "recruit", "recruit-anywhere")
 
 
-def stand_before(pos: Indies, before: object) -> list[str]:
+def stand_before(pos: ConquestPosition, before: object) -> list[str]:
     """Leave to the position what comes next; gives the complaints, each with its clause where one forbids it."""
     match before.split() if isinstance(before, str) else []:
         case ["impulse"]:
@@ -65,80 +65,80 @@ def stand_before(pos: Indies, before: object) -> list[str]:
             if kind == "begin":
                 pos.active = whose
                 return _impulse(pos, name)
-            if kind in pos.rules.course.before_impulse:
+            if kind in pos.rules.profile.before_impulse:
                 return _impulse(pos, name, f"begin:{pos.active}")
-            last = pos.rules.course.after_rounds
+            last = pos.rules.profile.after_rounds
             pos.then(name, *(last[last.index(name) + 1 :] if name in last else AFTER[kind]))
             return []
-    return [told("before.none-of-these", wanted=shown(before), actions=ACTIONS, steps=AFTER)]
+    return [error_text("before.none-of-these", wanted=short_repr(before), actions=ACTIONS, steps=AFTER)]
 
 
-def _is_step(pos: Indies, name: str) -> bool:
+def _is_step(pos: ConquestPosition, name: str) -> bool:
     kind, colon, whose = name.partition(":")
     if kind in OF_A_PLAYER:
         return whose in pos.rules.seats
     if kind in OF_A_MAN:
         return whose in pos.captains
-    if kind in _steps(BASIC, STANDARD, SOLITAIRE) - _steps(pos.rules.course):
+    if kind in _steps(BASIC, STANDARD, SOLITAIRE) - _steps(pos.rules.profile):
         return False  # a step of another game
     return kind in AFTER and (whose in pos.expeditions if kind in OF_AN_EXPEDITION else not colon)
 
 
-def _steps(*courses: Course) -> set[str]:
+def _steps(*courses: ScenarioProfile) -> set[str]:
     """What the turns of these games consist of."""
     return {step for course in courses for step in (*course.turn, *course.before_impulse, *course.after_rounds)}
 
 
-def _impulse(pos: Indies, *first: str) -> list[str]:
+def _impulse(pos: ConquestPosition, *first: str) -> list[str]:
     """The impulse of the active player, and then the rest of the round."""
     later = pos.order[pos.order.index(pos.active) + 1 :]
     pos.then(*first, *[f"begin:{seat}" for seat in later], "end-roll")
     return []
 
 
-def _action(pos: Indies, verb: str, commander: str) -> Iterator[str]:
+def _action(pos: ConquestPosition, verb: str, commander: str) -> Iterator[str]:
     """The expedition has been activated for the action, which must be allowed; or its discovery is declared.
 
     So is the look at a legend, where its marker lies (19.41).
     """
     expedition = pos.expeditions.get(commander)
     if expedition is None:
-        yield told("before.expedition", wanted=shown(commander))
+        yield error_text("before.expedition", wanted=short_repr(commander))
         return
     pos.active = expedition.owner
     if verb == "discovery":
         known = not pos.units(commander).size or not can_attempt(pos, expedition.space)
         if known and pos.site(expedition.space).legend is None:
-            yield told("before.no-discovery", commander=commander)
+            yield error_text("before.no-discovery", commander=commander)
         _impulse(pos, "impulse")
         explore(pos, commander)
         return
     bar = forbids_activation(pos, pos.active, commander) or ACTIONS[verb].forbids(pos, commander)
     if bar is not None:
         why = reason(pos.rules, bar)
-        yield told("before.may-not", commander=commander, verb=verb, why=why, rule=bar.rule)
+        yield error_text("before.may-not", commander=commander, verb=verb, why=why, rule=bar.rule)
     pos.impulse = changed(pos.impulse, used=pos.impulse.used + 1, activated=(commander,))
     _impulse(pos, f"act:{verb}/{commander}", "impulse")
 
 
-def _battle(pos: Indies, attacker: str, defender: str) -> Iterator[str]:
+def _battle(pos: ConquestPosition, attacker: str, defender: str) -> Iterator[str]:
     """Two sides in one space that may fight each other. Indians who attack were incited by the active player."""
     sides = [side for side in (attacker, defender) if side != INDIANS]
     missing = [side for side in sides if side not in pos.expeditions]
     if missing or len(set(sides)) < len(sides) or not sides:
-        yield from [told("before.expedition", wanted=shown(side)) for side in missing]
+        yield from [error_text("before.expedition", wanted=short_repr(side)) for side in missing]
         if not missing:
-            yield told("before.two-sides")
+            yield error_text("before.two-sides")
         return
     spaces = dict.fromkeys(pos.expeditions[side].space for side in sides)
     owners = [pos.expeditions[side].owner for side in sides]
     here = next(iter(spaces))
     faults = {
-        told("before.apart", sides=both(sides)): len(spaces) > 1,
-        told("before.no-fight", space=here): here in pos.rules.world.sea or here in pos.rules.world.havens,
-        told("before.no-indians", space=here): len(sides) == 1 and not pos.site(here).garrison.titles,
-        told("before.no-warrant", sides=both(sides)): len(sides) == 2 and not may_fight(pos, *owners),
-        told("before.no-units", commander=attacker): attacker in sides and not pos.units(attacker).size,
+        error_text("before.apart", sides=both(sides)): len(spaces) > 1,
+        error_text("before.no-fight", space=here): here in pos.rules.world.sea or here in pos.rules.world.havens,
+        error_text("before.no-indians", space=here): len(sides) == 1 and not pos.site(here).garrison.titles,
+        error_text("before.no-warrant", sides=both(sides)): len(sides) == 2 and not may_fight(pos, *owners),
+        error_text("before.no-units", commander=attacker): attacker in sides and not pos.units(attacker).size,
     }
     found = [complaint for complaint, holds in faults.items() if holds]
     yield from found

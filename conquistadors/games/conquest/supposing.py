@@ -9,7 +9,7 @@ from typing import Final
 
 from conquistadors.engine import UNSEEN, Option, Pile, Seat
 from conquistadors.games.conquest.rules.cards.luck import TITLE as LUCK
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
 FROM_HAND: Final = frozenset({"play", "modify", "reroll"})
 """What is done with a card of the hand."""
@@ -21,8 +21,8 @@ Place = tuple[str, str]
 
 
 def supposed(
-    seen: Indies, seat: Seat | None, random: Random, shown: Sequence[tuple[Seat, Option]] = ()
-) -> Indies | None:
+    seen: ConquestPosition, seat: Seat | None, random: Random, shown: Sequence[tuple[Seat, Option]] = ()
+) -> ConquestPosition | None:
     """A whole table that looks to the seat as this one does; None where the cards do not add up.
 
     Cards that others have shown since lie where they came from.
@@ -48,7 +48,7 @@ Part = tuple[Counter[str], dict[Place, int], list[tuple[Place, str]]]
 """Unseen cards, where they may lie and how many there, and what is known to lie somewhere."""
 
 
-def _strategy(seen: Indies, played: list[tuple[Seat, str]]) -> list[Part]:
+def _strategy(seen: ConquestPosition, played: list[tuple[Seat, str]]) -> list[Part]:
     """1.31, 2.18, 23.11  Strategy and Conquistador cards: those of a deck may be in a hand or among unseen discards."""
     rules = seen.rules
     unseen = Counter(rules.whole_decks[0].each())
@@ -71,7 +71,7 @@ def _strategy(seen: Indies, played: list[tuple[Seat, str]]) -> list[Part]:
     return list(decks.values())
 
 
-def _assets(seen: Indies, used: list[tuple[Seat, str]], random: Random) -> Part:
+def _assets(seen: ConquestPosition, used: list[tuple[Seat, str]], random: Random) -> Part:
     """1.35, 5.15, 5.151  Asset cards; Mano de Dios is never face down with an expedition."""
     unseen = Counter(seen.rules.whole_decks[1].each())
     held = [pile for e in seen.expeditions.values() for pile in (e.assets, e.shown)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from conquistadors.engine import Pile, Seat, SetupError, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine import Pile, Seat, SetupError, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games.landfall.rules import Landfall, Ocean
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ def build(
     for what, cards in [*((f"hands: {seat}", cards) for seat, cards in _items(hands)), ("discards", discards)]:
         complaints += _taken(pos, what, cards)
     if complaints:
-        raise SetupError("\n  ".join([told("build.cannot"), *complaints]))
+        raise SetupError("\n  ".join([error_text("build.cannot"), *complaints]))
     pos.round = round
     pos.active = active or rules.seats[0]
     pos.ships |= ships or {}
@@ -52,24 +52,24 @@ def _items(given: Mapping[Seat, T] | None) -> Iterable[tuple[Seat, T]]:
 
 def _whole(what: str, number: object, least: int) -> list[str]:
     fits = type(number) is int and number >= least
-    return [] if fits else [told("build.whole", what=what, least=least, wanted=shown(number))]
+    return [] if fits else [error_text("build.whole", what=what, least=least, wanted=short_repr(number))]
 
 
 def _seats(what: str, seats: Iterable[Seat] | None, rules: Landfall) -> list[str]:
     unknown = [seat for seat in seats or () if seat not in rules.seats]
-    return [told("build.player", what=what, wanted=shown(seat), known=rules.seats) for seat in unknown]
+    return [error_text("build.player", what=what, wanted=short_repr(seat), known=rules.seats) for seat in unknown]
 
 
 def _taken(pos: Ocean, what: str, cards: object) -> list[str]:
     """The cards leave the deck; what it does not have is complained of."""
     if isinstance(cards, str) or not isinstance(cards, Sequence):
-        return [told("build.list", what=what, wanted=shown(cards))]
+        return [error_text("build.list", what=what, wanted=short_repr(cards))]
     complaints = []
     for card in cards:
         if card not in pos.rules.modifiers:
-            complaints.append(told("build.card", what=what, wanted=shown(card)))
+            complaints.append(error_text("build.card", what=what, wanted=short_repr(card)))
         elif card not in pos.piles["deck"].titles:
-            complaints.append(told("build.no-card", what=what, card=card))
+            complaints.append(error_text("build.no-card", what=what, card=card))
         else:
             pos.piles["deck"] = pos.piles["deck"].minus(card)
     return complaints

@@ -37,14 +37,14 @@ from conquistadors.engine import (
     procedure,
     record,
     roll,
-    shown,
+    short_repr,
     step,
     texts_of,
     window,
 )
 from conquistadors.engine.codec import Json
 from conquistadors.engine.events import CHAPTER, SCENE
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.resources import read_toml
 
 SEATS = ("red", "blue", "green", "gold")
@@ -244,7 +244,7 @@ class Landfall(Rules[Ocean]):
         data = read_toml("landfall", "landfall.toml")
         fewest, most = data["captains"]["fewest"], data["captains"]["most"]
         if type(captains) is not int or not fewest <= captains <= most:
-            raise SetupError(told("setup.captains", fewest=fewest, most=most, wanted=shown(captains)))
+            raise SetupError(error_text("setup.captains", fewest=fewest, most=most, wanted=short_repr(captains)))
         self.options: Mapping[str, Json] = {"captains": captains}
         self.seats = SEATS[:captains]
         self.others = {seat: self.seats[n + 1 :] + self.seats[:n] for n, seat in enumerate(self.seats)}
@@ -287,18 +287,18 @@ class Landfall(Rules[Ocean]):
     def check(self, pos: Ocean) -> None:
         piles = [*pos.hands.values(), *pos.piles.values()]
         if set(pos.ships) != set(self.seats) or set(pos.hands) != set(self.seats) or pos.active not in self.seats:
-            raise ValueError(told("never.ships", seats=self.seats))
+            raise ValueError(error_text("never.ships", seats=self.seats))
         for pile in piles:
             pile.check()
         if set(pos.piles) != {"deck", "discards"} or Pile.united(piles) != self.deck:
-            raise ValueError(told("never.example-cards"))
+            raise ValueError(error_text("never.example-cards"))
         if min(pos.ships.values()) < 0 or pos.round < 0:
-            raise ValueError(told("never.from-zero"))
+            raise ValueError(error_text("never.from-zero"))
 
     def check_boundary(self, pos: Ocean) -> None:
         super().check_boundary(pos)
         if pos.voyage != NO_VOYAGE:
-            raise ValueError(told("never.voyage"))
+            raise ValueError(error_text("never.voyage"))
 
     def reactions(self, pos: Ocean, occasion: str, seat: Seat) -> Sequence[Option]:
         return options_of("play", pos.hands[seat].titles)

@@ -10,7 +10,7 @@ import pytest
 import conquistadors as cq
 from conquistadors.engine import Pile, SetupError
 from conquistadors.games.conquest.builder import begin, build, expedition, place
-from conquistadors.games.conquest.rules.position import Captive, Indies, Units
+from conquistadors.games.conquest.rules.position import Captive, ConquestPosition, Units
 from conquistadors.games.conquest.rules.sequence import ACTIONS
 from support.indies import FIXED, answer, asked, at, table
 
@@ -427,5 +427,5 @@ def test_a_position_is_not_kept_by_the_game_that_starts_from_it() -> None:
     pos = at(expeditions=cortes(gold=4))
     game = begin(pos, seed=1)
     answer(game, "convert cortes", "amount 4")
-    assert isinstance(pos, Indies)
+    assert isinstance(pos, ConquestPosition)
     assert pos.expeditions["cortes"].gold == 4

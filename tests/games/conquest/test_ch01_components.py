@@ -11,10 +11,10 @@ from conquistadors.engine.chance import Seeded
 from conquistadors.engine.events import CardPlayed, Rolled
 from conquistadors.games.conquest.builder import begin, expedition, place
 from conquistadors.games.conquest.rules.events import Found, NoAttempt, UnitLost, UnitsGained
-from conquistadors.games.conquest.rules.position import Captain, Indies, Units
+from conquistadors.games.conquest.rules.position import Captain, ConquestPosition, Units
 from conquistadors.games.conquest.rules.spaces import can_attempt
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, rules_of, table, told
+from support.indies import answer, asked, at, barred, events_of, rules_of, table
 from support.watched import Watched
 
 
@@ -72,7 +72,7 @@ def test_1_13_the_level_decides_what_is_found() -> None:
         die = 4 if not near else 5  # a town next to Level 3 is -1 (J7)
         pos = at(expeditions=cortes(space), places=near, before="discovery cortes")
         with table(pos, die) as game:
-            assert [event.found for event in told(game, Found)] == [found]
+            assert [event.found for event in events_of(game, Found)] == [found]
 
 
 @shows("1.141", "G-1.141", "3.16")
@@ -109,7 +109,7 @@ def test_1_142_desert_and_rain_forest_hold_nothing_and_may_be_passed(start: str,
         answer(game, "activate cortes", "march", f"go {wild}")
         assert asked(game) == "march", "no discovery, no need to stop"
         answer(game, "go potonchan" if wild == "acalan" else "go karankawa", "stop")
-        assert told(game, Found) == told(game, NoAttempt) == []
+        assert events_of(game, Found) == events_of(game, NoAttempt) == []
         assert wild not in game.position.sites
 
 
@@ -291,7 +291,7 @@ def test_1_273_no_malaria_in_the_basic_game() -> None:
     pos = at(expeditions=cortes(food=1), places={"cempoala": "mosquito"}, before="feed:cortes")
     with table(pos) as game:
         assert game.position.expeditions["cortes"].food == 0
-        assert told(game, Rolled) == []
+        assert events_of(game, Rolled) == []
 
 
 @shows("C23")
@@ -356,7 +356,7 @@ def test_1_331_each_rating_counts_for_the_action_of_its_name(
     )
     with Watched(*dice, *[8] * (roll == "combat-spanish")) as watched:
         game = begin(pos, chance=watched)
-        rolled = next(event for event in told(game, Rolled) if event.roll == roll)
+        rolled = next(event for event in events_of(game, Rolled) if event.roll == roll)
         assert {m.name: m.value for m in rolled.modifiers}["rating"] == rating
 
 
@@ -390,7 +390,7 @@ def test_1_34_an_asset_helps_only_the_expedition_it_lies_with() -> None:
     for commander, helped in (("cortes", False), ("almagro", True)):
         with table(pos, 4) as game:
             answer(game, f"activate {commander}", "negotiate")
-            rolled = next(event for event in told(game, Rolled) if event.roll == "diplomacy")
+            rolled = next(event for event in events_of(game, Rolled) if event.roll == "diplomacy")
             assert ("interpreter" in {m.name for m in rolled.modifiers}) == helped
 
 
@@ -472,7 +472,7 @@ def test_1_42_indian_units_are_not_counted() -> None:
     pos.rules.check(pos)
 
 
-def full(hand: str, **more: Any) -> Indies:
+def full(hand: str, **more: Any) -> ConquestPosition:
     """Cortés on the coast with a full card, and a card to play."""
     return at(
         expeditions=cortes(units="3 foot, 5 horse, 2 cannon", **more),
@@ -493,7 +493,7 @@ def test_1_421_a_full_card_makes_room_for_new_units_at_its_owners_choice() -> No
         pos = game.position
         assert pos.units("cortes") == Units(5, 4, 1)
         assert pos.pool == before.add(Units(-2, 1, 1))
-        assert [event.unit for event in told(game, UnitLost)] == ["cannon", "horse"]
+        assert [event.unit for event in events_of(game, UnitLost)] == ["cannon", "horse"]
         assert asked(game) == "impulse"
 
 
@@ -502,7 +502,7 @@ def test_1_421_he_may_prefer_the_units_that_he_has() -> None:
     with table(full("garays-men")) as game:
         answer(game, "play garays-men", "pass", "take horse")
         assert game.position.units("cortes") == Units(4, 4, 2)
-        assert len(told(game, UnitsGained)) == 1
+        assert len(events_of(game, UnitsGained)) == 1
 
 
 @shows("1.421", "G-1.421", "8.131", "G-8.131")
@@ -632,7 +632,7 @@ def test_1_52x_four_possibilities_have_the_same_chance() -> None:
     assert all(900 < count < 1100 for count in counts.values()), counts
 
 
-def talking(**more: Any) -> Indies:
+def talking(**more: Any) -> ConquestPosition:
     """Cortés is about to negotiate with a town: his roll."""
     return at(expeditions=cortes(), places={"cempoala": "town"}, before="negotiate cortes", **more)
 
@@ -641,7 +641,7 @@ def test_1_53_plus_2_on_a_roll_to_come() -> None:
     with table(talking(hands={"red": ["mano-de-dios"]}), 4) as game:
         assert asked(game) == "modify"
         answer(game, "modify mano-de-dios")
-        rolled = told(game, Rolled)[0]
+        rolled = events_of(game, Rolled)[0]
         assert {m.name: m.value for m in rolled.modifiers} == {"rating": 3, "mano-de-dios": 2}
         assert (rolled.natural, rolled.total) == (4, 9)
 
@@ -651,7 +651,7 @@ def test_1_53_or_a_second_throw_of_a_roll_made() -> None:
         answer(game, "pass")
         assert asked(game) == "reroll"
         answer(game, "reroll mano-de-dios")
-        assert [(event.natural, event.total) for event in told(game, Rolled)] == [(2, 5), (4, 7)]
+        assert [(event.natural, event.total) for event in events_of(game, Rolled)] == [(2, 5), (4, 7)]
 
 
 @shows("1.53", "1.531")
@@ -664,7 +664,7 @@ def test_1_53_one_card_does_one_of_the_two() -> None:
 def test_1_531_declared_before_or_after_and_then_discarded() -> None:
     for answers, dice in ((("modify mano-de-dios",), (2,)), (("pass", "reroll mano-de-dios"), (2, 2))):
         with table(talking(hands={"red": ["mano-de-dios"]}), *dice) as game:
-            assert told(game, Rolled) == [], "the first question comes before the dice"
+            assert events_of(game, Rolled) == [], "the first question comes before the dice"
             answer(game, *answers)
             assert game.position.hands["red"].size == 0
             assert game.position.piles["discards"] == Pile.of(["mano-de-dios"])
@@ -689,7 +689,7 @@ def test_1_532_strategy_card_and_asset_work_alike(card: str, held: dict[str, Any
     ):
         with table(talking(**held), *dice) as game:
             answer(game, *answers)
-            assert [event.total for event in told(game, Rolled)] == totals
+            assert [event.total for event in events_of(game, Rolled)] == totals
             pos = game.position
             assert (pos.hands["red"].size, pos.factions["red"].luck) == (0, 0)
             assert pos.piles[discards] == Pile.of(["mano-de-dios"])
@@ -709,7 +709,7 @@ def test_1_54_only_on_ones_own_rolls() -> None:
 def test_1_55_two_on_one_roll_and_the_plus_2_stays() -> None:
     with table(talking(hands={"red": ["mano-de-dios"]}, luck={"red": 1}), 2, 4) as game:
         answer(game, "modify mano-de-dios", "reroll open-mano-de-dios")
-        assert [(event.natural, event.total) for event in told(game, Rolled)] == [(2, 7), (4, 9)]
+        assert [(event.natural, event.total) for event in events_of(game, Rolled)] == [(2, 7), (4, 9)]
 
 
 @shows("1.55", "G-1.55")
@@ -730,7 +730,7 @@ def test_g_1_55_the_second_throw_counts_even_if_it_is_worse() -> None:
         assert game.position.expeditions["cortes"].food == 1
 
 
-def murder(**more: Any) -> Indies:
+def murder(**more: Any) -> ConquestPosition:
     return at(expeditions={"balboa": expedition("blue", "nata", "2 foot")}, **more)
 
 
@@ -741,7 +741,7 @@ def test_1_56_the_victim_of_an_assassination_may_force_a_second_throw() -> None:
         assert (asked(game), game.pending and game.pending.who) == ("reroll", "blue"), "not for +2, only for a re-roll"
         answer(game, "reroll open-mano-de-dios")
         assert "balboa" in game.position.captains
-        assert [event.who for event in told(game, Rolled)] == ["red", "red"], "red throws again"
+        assert [event.who for event in events_of(game, Rolled)] == ["red", "red"], "red throws again"
 
 
 @shows("1.56", "G-1.56")
@@ -752,7 +752,7 @@ def test_1_56_the_murderer_may_not_use_it() -> None:
         assert game.position.hands["red"] == Pile.of(["mano-de-dios"])
 
 
-def battle(**more: Any) -> Indies:
+def battle(**more: Any) -> ConquestPosition:
     """Cortés, alone in command, against a 10."""
     return at(
         expeditions=cortes(units="6 foot, 4 horse"),
@@ -789,7 +789,11 @@ def test_1_57_not_on_a_combat_roll_for_indians() -> None:
     """Blue rolls for the Indians and has two: he is never asked."""
     with table(battle(hands={"blue": ["mano-de-dios"]}, luck={"blue": 1}), 2, 12, 8) as game:
         assert asked(game) == "impulse"
-        assert [event.roll for event in told(game, Rolled)] == ["combat-indian", "combat-spanish", "leader-casualty"]
+        assert [event.roll for event in events_of(game, Rolled)] == [
+            "combat-indian",
+            "combat-spanish",
+            "leader-casualty",
+        ]
         assert game.position.factions["blue"].luck == 1
 
 

@@ -24,9 +24,9 @@ from conquistadors.games.conquest.rules.events import (
     TurnBegan,
     TurnEnded,
 )
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 EIGHT = ["bolas", "theft", "desertion", "hostage", "rediscovery", "santiago", "war-dogs", "ultimatum"]
 OTHERS = ["bolas", "theft", "desertion", "hostage", "rediscovery", "encirclement", "night-march", "ultimatum"]
@@ -52,11 +52,11 @@ def kinds_of(game: Game[Any], *kinds: type[Event]) -> list[str]:
 
 
 def modifiers(game: Game[Any], roll: str) -> dict[str, int]:
-    thrown = [event for event in told(game, Rolled) if event.roll == roll][-1]
+    thrown = [event for event in events_of(game, Rolled) if event.roll == roll][-1]
     return {modifier.name: modifier.value for modifier in thrown.modifiers}
 
 
-def into_discards(pos: Indies) -> None:
+def into_discards(pos: ConquestPosition) -> None:
     """The deck is empty, all of it lies in the discards."""
     pos.piles["discards"] = Pile.united([pos.piles["discards"], pos.piles["deck"]])
     pos.piles["deck"] = Pile()
@@ -93,7 +93,7 @@ def test_2_0_1_any_number_of_cards_may_be_laid_down_first() -> None:
         assert game.position.hands["red"].size == 0
         assert game.position.buried["red"] == Pile.of(EIGHT)
         assert game.position.piles["discards"].size == 0, "unseen: not among the played cards"
-        assert [event.rule for event in told(game, Discarded)] == ["2.0(1)"] * 8
+        assert [event.rule for event in events_of(game, Discarded)] == ["2.0(1)"] * 8
         assert asked(game) == "impulse"
 
 
@@ -119,14 +119,14 @@ def test_2_15_a_hand_of_ten_or_more_draws_nothing_and_goes_down_to_eight() -> No
     with table(pos) as game:
         answer(game, "discard bolas", "discard theft", "discard hostage")
         assert game.position.hands["red"] == Pile.of(EIGHT)
-        assert told(game, Drew) == []
+        assert events_of(game, Drew) == []
 
 
 def test_2_0_3_the_highest_roll_is_first() -> None:
     with table(at(seats=3, before="initiative"), 5, 11, 8) as game:
         assert game.position.order == ("blue", "green", "red")
         assert whose_turn(game) == "blue"
-    assert [(event.who, event.rule) for event in told(game, Rolled)] == [
+    assert [(event.who, event.rule) for event in events_of(game, Rolled)] == [
         ("red", "2.0(3)"),
         ("blue", "2.0(3)"),
         ("green", "2.0(3)"),
@@ -138,14 +138,14 @@ def test_g_2_0_tied_players_roll_again_among_themselves_for_their_places() -> No
     """Red and blue tie for the first two places: green's third place stands, though he rolled less than the re-roll."""
     with table(at(seats=3, before="initiative"), 9, 9, 5, 2, 3) as game:
         assert game.position.order == ("blue", "red", "green")
-    assert [event.who for event in told(game, Rolled)] == ["red", "blue", "green", "red", "blue"]
+    assert [event.who for event in events_of(game, Rolled)] == ["red", "blue", "green", "red", "blue"]
 
 
 @shows("G-2.0")
 def test_g_2_0_any_number_may_tie_and_tie_again() -> None:
     with table(at(seats=4, before="initiative"), 6, 6, 12, 6, 8, 8, 3, 4, 10) as game:
         assert game.position.order == ("green", "blue", "red", "yellow")
-    assert [e.who for e in told(game, Rolled)][4:] == ["red", "blue", "yellow", "red", "blue"]
+    assert [e.who for e in events_of(game, Rolled)][4:] == ["red", "blue", "yellow", "red", "blue"]
 
 
 def test_2_0_3_a_mano_de_dios_counts_in_the_initiative() -> None:
@@ -158,7 +158,7 @@ def test_2_0_5_each_player_has_one_impulse_a_round_in_order() -> None:
     with table(at(seats=3, order=("green", "red", "blue"))) as game:
         answer(game, "done", "done", "done", "done")
         assert whose_turn(game) == "red"
-    assert [event.who for event in told(game, ImpulseBegan)] == ["red", "blue", "green", "red"]
+    assert [event.who for event in events_of(game, ImpulseBegan)] == ["red", "blue", "green", "red"]
     assert game.position.round == 2
 
 
@@ -167,7 +167,7 @@ def test_2_0_5_every_part_of_an_impulse_is_optional() -> None:
     with table(at(expeditions=CORTES)) as game:
         answer(game, "done")
         assert whose_turn(game) == "blue"
-    assert told(game, Activated) == []
+    assert events_of(game, Activated) == []
 
 
 @shows("G-2.0(5)", "2.34")
@@ -253,7 +253,7 @@ def test_2_0_the_wounded_are_well_when_a_turn_begins() -> None:
     force = expedition("red", "panama", "3 foot", wounded=["cortes"])
     with table(at(expeditions={"cortes": force}, hands={"red": EIGHT}, before="turn")) as game:
         assert not game.position.captains["cortes"].wounded
-        assert [event.captain for event in told(game, Healed)] == ["cortes"]
+        assert [event.captain for event in events_of(game, Healed)] == ["cortes"]
 
 
 # 2.1  Strategy cards ---------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_2_11_the_kind_of_a_card_says_when_it_is_played() -> None:
         assert barred(game, "play theft") == "2.18"
 
 
-def discovery_of_alvarado(**wanted: Any) -> Indies:
+def discovery_of_alvarado(**wanted: Any) -> ConquestPosition:
     """Red stands in Level 1 Oxitipa, next to a town, and is about to discover it."""
     return at(
         expeditions={"alvarado": expedition("red", "oxitipa", "3 foot", assets=wanted.pop("assets", []))},
@@ -317,7 +317,7 @@ def test_2_12_any_number_of_action_cards_before_and_after_an_activation() -> Non
     assert game.position.piles["discards"].count_of("rediscovery") == 3
 
 
-def battle_at_cempoala(**hands: list[str]) -> Indies:
+def battle_at_cempoala(**hands: list[str]) -> ConquestPosition:
     return at(
         seats=3,
         expeditions={"cortes": expedition("red", "cempoala", "3 foot, 2 horse")},
@@ -339,7 +339,7 @@ def test_2_13_anybody_may_help_the_indians_but_not_who_fights_them() -> None:
         assert barred(game, "play bolas") == "2.13"
         answer(game, "play war-dogs")
         assert asked(game) == "modify", "now the dice"
-    assert [event.card for event in told(game, CardPlayed)] == ["painted-warriors", "encirclement", "war-dogs"]
+    assert [event.card for event in events_of(game, CardPlayed)] == ["painted-warriors", "encirclement", "war-dogs"]
 
 
 def test_2_13_only_the_owner_plays_for_an_expedition() -> None:
@@ -434,7 +434,7 @@ def test_2_16_an_empty_deck_takes_back_the_discards_seen_and_unseen() -> None:
         assert game.position.piles["discards"].size == 0
         assert game.position.buried["blue"].size == 0
         assert game.position.piles["deck"].size == before - 2
-    assert [event.rule for event in told(game, Reshuffled)] == ["2.16"]
+    assert [event.rule for event in events_of(game, Reshuffled)] == ["2.16"]
 
 
 def test_2_16_the_deck_is_renewed_in_the_middle_of_a_deal() -> None:
@@ -671,7 +671,7 @@ def test_2_23_he_comes_with_any_own_expedition_to_cuba_or_to_either_panama() -> 
         assert barred(game, "take nata") == "2.23"
 
 
-def with_new_man() -> Indies:
+def with_new_man() -> ConquestPosition:
     forces = {"cortes": expedition("red", "nata", "3 foot")}
     places = {"nata": "village", "veragua": "village"}
     return at(expeditions=forces, places=places, hands=ALVARADO, turn=2)
@@ -737,7 +737,7 @@ def test_2_32_the_same_expedition_in_any_number_of_impulses() -> None:
         for _ in range(2):
             answer(game, "activate cortes", "rest", "done", "done")
         assert allowed(game, "activate cortes")
-    assert [event.expedition for event in told(game, Activated)] == ["cortes", "cortes"]
+    assert [event.expedition for event in events_of(game, Activated)] == ["cortes", "cortes"]
 
 
 def test_2_32_with_buena_suerte_two_different_ones() -> None:
@@ -788,7 +788,7 @@ def test_2_34_each_action_that_cannot_be_done_names_its_clause() -> None:
 # 2.35  Hostile Indians -------------------------------------------------------------------------------------------
 
 
-def at_the_city(**changes: Any) -> Indies:
+def at_the_city(**changes: Any) -> ConquestPosition:
     wanted: dict[str, Any] = {
         "expeditions": {
             "cortes": expedition("red", "cempoala", "2 foot"),
@@ -816,7 +816,7 @@ def test_2_35_all_units_of_one_hostile_city_attack_one_expedition_there() -> Non
         assert (battle.attacker.expedition, battle.attacker.seat) == (None, "red")
         assert battle.defender.expedition == "balboa"
         assert game.position.site("cempoala").garrison.size == 2
-    assert [(e.attacker, e.defender) for e in told(game, BattleBegan)] == [("indians", "balboa")]
+    assert [(e.attacker, e.defender) for e in events_of(game, BattleBegan)] == [("indians", "balboa")]
 
 
 def test_g_2_35_even_an_expedition_of_his_own() -> None:
@@ -872,7 +872,7 @@ def test_2_41_a_turn_begins_with_no_round_completed() -> None:
         assert game.position.round == 0
         answer(game, "pass", "pass", *["discard bolas", "discard theft"] * 2)
         assert (game.position.turn, game.position.round) == (5, 1)
-    assert [(event.turn, event.round) for event in told(game, RoundBegan)] == [(5, 1)]
+    assert [(event.turn, event.round) for event in events_of(game, RoundBegan)] == [(5, 1)]
 
 
 @shows("2.42", "J11")
@@ -880,17 +880,17 @@ def test_2_42_the_first_roll_comes_after_three_impulses_of_everybody() -> None:
     with table(at(round=1), 5) as game:
         answer(game, *["done"] * 4)
         assert game.position.round == 3
-        assert told(game, Rolled) == []
+        assert events_of(game, Rolled) == []
         answer(game, "done", "done")
         assert game.position.round == 4
-    assert [(event.roll, event.rule) for event in told(game, Rolled)] == [("end-of-turn", "2.42")]
+    assert [(event.roll, event.rule) for event in events_of(game, Rolled)] == [("end-of-turn", "2.42")]
 
 
 @pytest.mark.parametrize(("total", "ends"), [(2, True), (7, True), (8, False), (12, False)])
 def test_2_42_a_total_in_the_range_of_the_box_ends_the_rounds(total: int, ends: bool) -> None:
     """Round 6 of the fixed pack: 2-7."""
     with table(at(hands={"red": EIGHT}, round=6, before="end-roll"), total) as game:
-        assert bool(told(game, TurnEnded)) == ends
+        assert bool(events_of(game, TurnEnded)) == ends
         assert asked(game) == ("discard" if ends else "impulse")
         assert (game.position.turn, game.position.round) == ((2, 0) if ends else (1, 7))
 
@@ -902,12 +902,12 @@ def test_g_2_42_the_last_in_impulse_order_rolls_and_no_mano_de_dios_helps() -> N
     with table(pos, 12) as game:
         answer(game, "done")
         assert (whose_turn(game), asked(game)) == ("green", "impulse")
-    assert [(event.who, event.modifiers) for event in told(game, Rolled)] == [("blue", ())]
+    assert [(event.who, event.modifiers) for event in events_of(game, Rolled)] == [("blue", ())]
 
 
 def test_g_2_42_a_track_without_boxes_left_ends_the_turn() -> None:
     with table(at(hands={"red": EIGHT}, round=10, before="end-roll")) as game:
-        assert len(told(game, TurnEnded)) == 1
+        assert len(events_of(game, TurnEnded)) == 1
         assert asked(game) == "discard"
 
 

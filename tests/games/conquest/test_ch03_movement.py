@@ -19,15 +19,15 @@ from conquistadors.games.conquest.rules.events import (
     NoAttempt,
     UnitLost,
 )
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 KNOWN = dict.fromkeys(("cempoala", "totonacapan", "panuco", "oxitipa", "tochtepec", "coatzacoalcos"), "discovered")
 """On the Gulf: Cempoala - Totonacapan - Pánuco - Oxitipa, and Cempoala - Tochtepec - Coatzacoalcos."""
 
 
-def moving(force: ExpeditionPlan, *, before: str = "march cortes", **wanted: Any) -> Indies:
+def moving(force: ExpeditionPlan, *, before: str = "march cortes", **wanted: Any) -> ConquestPosition:
     """Cortés is about to move."""
     places = wanted.pop("places", KNOWN)
     others = wanted.pop("others", {})
@@ -48,7 +48,7 @@ def allowed(game: Game[Any], text: str) -> bool:
 
 
 def rolls(game: Game[Any]) -> list[str]:
-    return [event.roll for event in told(game, Rolled)]
+    return [event.roll for event in events_of(game, Rolled)]
 
 
 # 3.11, 3.12  Lines and distances ---------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def test_3_11_from_space_to_space_along_lines_only() -> None:
         assert barred(game, "go atlantis") == "3.11"
         assert barred(game, "go cempoala") == "3.11"
         answer(game, "go totonacapan", "go panuco")
-    assert [event.space for event in told(game, Moved)] == ["totonacapan", "panuco"]
+    assert [event.space for event in events_of(game, Moved)] == ["totonacapan", "panuco"]
     assert where(game) == "panuco"
 
 
@@ -92,7 +92,7 @@ def test_3_12_the_second_space_may_be_undiscovered_and_is_then_discovered() -> N
     with table(moving(red("cempoala"), places=places), 5) as game:
         answer(game, "go totonacapan", "go panuco")
         assert asked(game) == "impulse", "he had to stop and to roll"
-    assert [(event.space, event.found) for event in told(game, Found)] == [("panuco", "town")]
+    assert [(event.space, event.found) for event in events_of(game, Found)] == [("panuco", "town")]
     assert game.position.site("panuco").marker == "town"
 
 
@@ -156,7 +156,7 @@ def test_g_3_12_desert_rain_forest_legend_and_havens_count_as_discovered() -> No
     with table(moving(red("caddo"), places={"caddo": "village"}), 6) as game:
         answer(game, "go querechos", "go mapimi", "go gran-chichimeca", "stop")
         assert where(game) == "gran-chichimeca"
-    assert told(game, Found) == []
+    assert events_of(game, Found) == []
     with table(moving(red("veragua"), places={"veragua": "village", "nata": "village"})) as game:
         answer(game, "go panama", "go nata", "go panama", "stop")
         assert where(game) == "panama"
@@ -191,7 +191,7 @@ def test_3_13_also_where_no_attempt_can_be_made() -> None:
     with table(moving(red("cempoala"), places={"cempoala": "discovered"})) as game:
         answer(game, "go ahuilizapan")
         assert asked(game) == "impulse"
-        assert [event.space for event in told(game, NoAttempt)] == ["ahuilizapan"]
+        assert [event.space for event in events_of(game, NoAttempt)] == ["ahuilizapan"]
     pos = moving(red("cempoala"), places={"cempoala": "discovered"}, house={"enter_barred": False})
     with table(pos) as game:
         assert barred(game, "go ahuilizapan") == "4.112"
@@ -250,7 +250,7 @@ def test_3_131_a_move_that_ends_in_desert_or_rain_forest_is_checked(start: str, 
     with table(moving(red(start), places={start: "village"}), 2) as game:
         answer(game, f"go {harsh}", "stop")
         assert game.position.expeditions["cortes"].hits == 1
-    assert [(event.roll, event.rule) for event in told(game, Rolled)] == [("terrain", "3.131")]
+    assert [(event.roll, event.rule) for event in events_of(game, Rolled)] == [("terrain", "3.131")]
 
 
 @shows("3.131")
@@ -295,7 +295,9 @@ def test_3_14_a_conquistador_stays_behind_with_units_on_the_way() -> None:
         assert pos.units("alvarado") == Units(foot=3, horse=1, cannon=1)
         assert pos.units("cortes") == Units(foot=3, horse=1)
         assert pos.captains["alvarado"].expedition == "alvarado"
-    assert [(e.expedition, e.captain, e.space) for e in told(game, Detached)] == [("cortes", "alvarado", "totonacapan")]
+    assert [(e.expedition, e.captain, e.space) for e in events_of(game, Detached)] == [
+        ("cortes", "alvarado", "totonacapan")
+    ]
 
 
 @pytest.mark.parametrize("steps", [[], ["go totonacapan"], ["go totonacapan", "go panuco", "go oxitipa"]])
@@ -541,7 +543,7 @@ def test_3_15_no_terrain_check_and_no_discovery_for_who_is_alone() -> None:
         assert asked(game) == "impulse"
         assert game.position.site("totonacapan").marker is None
         assert rolls(game) == []
-    assert [event.unit for event in told(game, UnitLost)] == ["foot"]
+    assert [event.unit for event in events_of(game, UnitLost)] == ["foot"]
 
 
 def test_3_16_the_sea_is_entered_by_sea_movement_only() -> None:
@@ -558,7 +560,7 @@ WEST = ["sea-santiago", "sea-cayman", "yucatan-channel", "campeche-bank", "bay-o
 """From Cuba to the Gulf coast."""
 
 
-def sailing(space: str = "santiago-de-cuba", units: str = "3 foot", **wanted: Any) -> Indies:
+def sailing(space: str = "santiago-de-cuba", units: str = "3 foot", **wanted: Any) -> ConquestPosition:
     force = wanted.pop("force", None) or red(space, units)
     return moving(force, before=wanted.pop("before", "sail cortes"), **wanted)
 
@@ -571,7 +573,10 @@ def test_3_21_an_expedition_sails_from_sea_to_sea() -> None:
     with table(sailing()) as game:
         sail(game, "sea-santiago", "sea-cayman")
         assert barred(game, "go gulf-east") == "3.11"
-    assert [(event.space, event.by) for event in told(game, Moved)] == [("sea-santiago", "sea"), ("sea-cayman", "sea")]
+    assert [(event.space, event.by) for event in events_of(game, Moved)] == [
+        ("sea-santiago", "sea"),
+        ("sea-cayman", "sea"),
+    ]
 
 
 @shows("3.22", "3.23", "G-3.23")
@@ -628,7 +633,7 @@ def test_3_23_not_by_sea_and_overland_in_one_impulse() -> None:
 def test_g_3_23_landing_in_undiscovered_land_means_discovery() -> None:
     with table(sailing("panuco", places={"panuco": "village"}), 5) as game:
         sail(game, "bay-of-campeche", "cempoala")
-    assert [(event.space, event.found) for event in told(game, Found)] == [("cempoala", "village")]
+    assert [(event.space, event.found) for event in events_of(game, Found)] == [("cempoala", "village")]
 
 
 SKY = {"blue": ["stormy-weather", "head-winds"]}
@@ -716,7 +721,7 @@ def test_g_3_25_they_may_join_another_own_expedition_there() -> None:
         assert where(game) == "bay-of-campeche"
         alvarado = game.position.expeditions["alvarado"]
         assert (alvarado.allies, alvarado.hits) == (Pile.of(["24@tlaxcala"]), 2)
-    assert [(event.expedition, event.rule) for event in told(game, MoraleChanged)] == [("alvarado", "9.25")]
+    assert [(event.expedition, event.rule) for event in events_of(game, MoraleChanged)] == [("alvarado", "9.25")]
 
 
 @shows("3.25", "G-3.25", "5.24")
@@ -725,7 +730,7 @@ def test_g_3_25_not_one_without_a_spanish_unit_and_a_pass_sends_them_away() -> N
     with table(sailing(force=force, others={"alvarado": red("cempoala", "")})) as game:
         answer(game, "go bay-of-campeche")
         assert asked(game) == "voyage"
-    assert [(event.units, event.joined) for event in told(game, AlliesChanged)] == [(("24",), False)]
+    assert [(event.units, event.joined) for event in events_of(game, AlliesChanged)] == [(("24",), False)]
     with table(sailing(force=force, others={"alvarado": red("cempoala", "1 foot")})) as game:
         answer(game, "go bay-of-campeche", "pass")
         assert game.position.expeditions["alvarado"].allies == Pile()

@@ -21,11 +21,11 @@ from conquistadors.games.conquest.rules.events import (
     PointsScored,
     Removed,
 )
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.scenarios import BasicGame
 from conquistadors.games.conquest.rules.spaces import best_neighbour, can_attempt, is_discovered, space_modifiers
 from support.clauses import shows
-from support.indies import FIXED, answer, asked, at, barred, rules_of, table, told
+from support.indies import FIXED, answer, asked, at, barred, events_of, rules_of, table
 
 L0, L1, L2, L3, L4 = "cempoala", "totonacapan", "ahuilizapan", "tepeaca", "tlaxcala"
 """A chain from the coast to the highlands: L0 touches L1 and L2, L2 touches L3, and L4 touches L1, L2 and L3."""
@@ -40,19 +40,19 @@ def captain(space: str, units: str = "6 foot, 3 horse, 1 cannon", **more: Any) -
     return {"cortes": expedition("red", space, units, **more)}
 
 
-def exploring(space: str, near: dict[str, Any] | None = None, **more: Any) -> Indies:
+def exploring(space: str, near: dict[str, Any] | None = None, **more: Any) -> ConquestPosition:
     """Cortés is about to attempt a discovery in the space; `near` stands around it."""
     return at(expeditions=captain(space), places=near or {}, before="discovery cortes", **more)
 
 
 def modifiers(game: Game[Any]) -> dict[str, int]:
     """What was added to the last discovery roll."""
-    thrown = [event for event in told(game, Rolled) if event.roll == "discovery"][-1]
+    thrown = [event for event in events_of(game, Rolled) if event.roll == "discovery"][-1]
     return {modifier.name: modifier.value for modifier in thrown.modifiers}
 
 
 def drawn(game: Game[Any]) -> list[str]:
-    return [event.drawn for event in told(game, Drew) if event.pile == "cup"]
+    return [event.drawn for event in events_of(game, Drew) if event.pile == "cup"]
 
 
 def asks(game: Game[Any]) -> str:
@@ -67,7 +67,7 @@ def test_4_0_an_undiscovered_space_stops_the_march_and_is_explored() -> None:
     with table(at(expeditions=captain(L0), places={L0: "village"}), 3) as game:
         answer(game, "activate cortes", "march", f"go {L1}")
         assert asked(game) == "impulse"
-        assert told(game, Found)[0].space == L1
+        assert events_of(game, Found)[0].space == L1
         assert game.position.site(L1).marker == "village"
 
 
@@ -87,7 +87,7 @@ def test_4_0_never_in_desert_rain_forest_legend_spaces_or_havens(space: str) -> 
 def test_4_0_a_march_into_a_desert_finds_nothing_and_places_nothing() -> None:
     with table(at(expeditions=captain("culiacan"), places={"culiacan": "village"}), 6) as game:
         answer(game, "activate cortes", "march", "go mapimi", "stop")
-        assert told(game, Found) == []
+        assert events_of(game, Found) == []
         assert "mapimi" not in game.position.sites
 
 
@@ -112,7 +112,7 @@ def test_4_0_who_is_deserted_on_the_march_attempts_nothing() -> None:
     with table(at(expeditions=captain(L0, "1 foot", hits=2), places={L0: "village"}, hands=hands)) as game:
         answer(game, "activate cortes", "march", f"go {L1}", "play letter-in-the-cotton")
         assert (asked(game), asks(game)) == ("impulse", "red")  # there is nothing to ambush
-        assert (told(game, Rolled), is_discovered(game.position, L1)) == ([], False)
+        assert (events_of(game, Rolled), is_discovered(game.position, L1)) == ([], False)
 
 
 # 4.11  The roll --------------------------------------------------------------------------------------------------
@@ -235,8 +235,8 @@ def test_g_4_112_a_space_marked_x_may_be_entered_but_nothing_is_rolled() -> None
     with table(at(expeditions=captain(L0), places={L0: "discovered"})) as game:
         answer(game, "activate cortes", "march", f"go {L2}")
         assert asked(game) == "impulse"  # he had to stop
-        assert [(e.space, e.rule) for e in told(game, NoAttempt)] == [(L2, "4.112")]
-        assert told(game, Rolled) == []
+        assert [(e.space, e.rule) for e in events_of(game, NoAttempt)] == [(L2, "4.112")]
+        assert events_of(game, Rolled) == []
         assert game.position.expeditions["cortes"].space == L2
         assert not is_discovered(game.position, L2)
 
@@ -281,7 +281,7 @@ def test_g_4_112_a_retreat_may_enter_a_space_marked_x(enter: bool) -> None:
     )
     with table(pos, "10", "10", "10", *IDLE, *IDLE, 7) as game:
         answer(game, "play indian-ambush", "retreat zaculeu")
-        assert [event.space for event in told(game, NoAttempt)] == ["zaculeu"]
+        assert [event.space for event in events_of(game, NoAttempt)] == ["zaculeu"]
         assert not is_discovered(game.position, "zaculeu")
 
 
@@ -347,12 +347,12 @@ def test_4_12_in_another_players_impulse_the_discoverer_is_asked_and_has_his_ass
 def test_4_13_all_others_may_react_before_the_die_and_nobody_afterwards() -> None:
     hands = {"blue": ["false-guide"], "green": ["indian-ambush"]}
     with table(exploring(L1, seats=3, hands=hands), 4) as game:
-        assert (asked(game), asks(game), told(game, Rolled)) == ("react", "blue", [])
+        assert (asked(game), asks(game), events_of(game, Rolled)) == ("react", "blue", [])
         answer(game, "pass")
-        assert (asked(game), asks(game), told(game, Rolled)) == ("react", "green", [])
+        assert (asked(game), asks(game), events_of(game, Rolled)) == ("react", "green", [])
         answer(game, "pass")
         assert (asked(game), asks(game)) == ("impulse", "red")
-        assert told(game, CardPlayed) == []
+        assert events_of(game, CardPlayed) == []
 
 
 @shows("4.1", "G-4.1")
@@ -363,7 +363,7 @@ def test_g_4_1_reactions_ambush_own_cards_mano_roll_re_roll_marker() -> None:
         answer(game, "play indian-ambush")
         assert asked(game) == "modify"  # the battle is on, before the discovery
         answer(game, "pass", "pass", "pass")
-        assert (asked(game), len(told(game, BattleRound))) == ("support", 1)
+        assert (asked(game), len(events_of(game, BattleRound))) == ("support", 1)
         answer(game, "play map-on-cloth")
         assert asked(game) == "modify"
         answer(game, "modify mano-de-dios")
@@ -387,7 +387,7 @@ def test_g_4_1_the_final_die_decides_about_the_guide() -> None:
 # 4.14, 4.141  Ambush ---------------------------------------------------------------------------------------------
 
 
-def ambushed(space: str, *, hands: dict[str, list[str]] | None = None, **more: Any) -> Indies:
+def ambushed(space: str, *, hands: dict[str, list[str]] | None = None, **more: Any) -> ConquestPosition:
     held = hands or {"blue": ["indian-ambush"]}
     return exploring(space, NEIGHBOURS[space], hands=held, **more)
 
@@ -400,8 +400,11 @@ def test_4_14_two_units_at_level_1_and_2_three_at_level_3_and_4(space: str, unit
         answer(game, "play indian-ambush")
         assert drawn(game)[:units] == ["10"] * units
         assert len(drawn(game)) == units + len(city)
-        assert {event.who for event in told(game, Drew)[:units]} == {"blue"}
-        assert (told(game, BattleBegan)[0].attacker, told(game, BattleBegan)[0].defender) == ("indians", "cortes")
+        assert {event.who for event in events_of(game, Drew)[:units]} == {"blue"}
+        assert (events_of(game, BattleBegan)[0].attacker, events_of(game, BattleBegan)[0].defender) == (
+            "indians",
+            "cortes",
+        )
 
 
 def test_4_14_not_at_level_0() -> None:
@@ -410,7 +413,7 @@ def test_4_14_not_at_level_0() -> None:
     assert bar is not None
     assert bar.rule == "4.14"
     with table(pos, 3) as game:  # blue is not even asked
-        assert (asked(game), told(game, Ambushed)) == ("impulse", [])
+        assert (asked(game), events_of(game, Ambushed)) == ("impulse", [])
 
 
 @shows("4.14", "2.14")
@@ -427,7 +430,7 @@ def test_4_14_only_against_the_discovery_of_another_player() -> None:
 def test_4_14_ambushers_are_doubled_in_the_first_round_only() -> None:
     with table(ambushed(L1), "10", "10", *IDLE, 2, 9, 7, 2) as game:
         answer(game, "play indian-ambush")
-        assert [event.attacker for event in told(game, BattleRound)] == [40, 20]
+        assert [event.attacker for event in events_of(game, BattleRound)] == [40, 20]
 
 
 @shows("4.14", "C42", "6.26")
@@ -435,7 +438,7 @@ def test_4_14_the_ambusher_may_add_combat_cards() -> None:
     pos = ambushed(L1, hands={"blue": ["indian-ambush", "painted-warriors"]})
     with table(pos, "10", "10", *IDLE, 2, 9, 7, 2) as game:
         answer(game, "play indian-ambush", "play painted-warriors")
-        assert [event.attacker for event in told(game, BattleRound)] == [60, 40]
+        assert [event.attacker for event in events_of(game, BattleRound)] == [60, 40]
 
 
 def test_4_14_a_false_guide_brings_one_more_ambusher() -> None:
@@ -455,7 +458,7 @@ def test_g_4_14_who_retreats_discovers_nothing_and_the_ambushers_stay() -> None:
     )
     with table(pos, "10", "10", *IDLE, *IDLE, 7) as game:
         answer(game, "play indian-ambush", f"retreat {L0}")
-        assert told(game, Found) == []
+        assert events_of(game, Found) == []
         assert not is_discovered(game.position, L1)
         assert list(game.position.site(L1).garrison.each()) == ["10", "10"]
         assert (asked(game), game.position.action) == ("impulse", None)
@@ -472,7 +475,7 @@ def test_g_4_14_who_dies_discovers_nothing_and_the_ambushers_do_no_more() -> Non
         answer(game, "activate de-leon", "march", f"go {L1}")
         assert game.position.site(L1).marker == "village"
         assert list(game.position.site(L1).garrison.each()) == ["48", "48"]
-        assert len(told(game, BattleBegan)) == 1
+        assert len(events_of(game, BattleBegan)) == 1
         answer(game, "done")
         assert barred(game, f"incite {L1} de-leon") == "2.35"
 
@@ -488,7 +491,7 @@ def test_4_141_after_a_fought_ambush(die: int, found: str, hostile: bool, units:
         site = game.position.site(L2)
         assert modifiers(game) == {"ambush": 1}
         assert (site.marker, site.hostile, tuple(site.garrison.each())) == (found, hostile, units)
-        assert len(told(game, BattleBegan)) == 1  # no new fight is forced
+        assert len(events_of(game, BattleBegan)) == 1  # no new fight is forced
         assert asked(game) == "impulse"
 
 
@@ -505,7 +508,7 @@ def test_c16_a_cancelled_ambush_gives_its_bonus_but_no_fight_and_no_hostility() 
         assert modifiers(game) == {"ambush": 1}
         site = game.position.site(L2)
         assert (site.marker, site.hostile, site.garrison.size) == ("city", False, 0)
-        assert told(game, BattleBegan) == []
+        assert events_of(game, BattleBegan) == []
 
 
 def test_4_141_scouts_need_not_be_used() -> None:
@@ -517,7 +520,7 @@ def test_4_141_scouts_need_not_be_used() -> None:
     )
     with table(pos, "10", "10", *WON, 3) as game:
         answer(game, "play indian-ambush", "pass")
-        assert len(told(game, BattleBegan)) == 1
+        assert len(events_of(game, BattleBegan)) == 1
         assert game.position.site(L2).hostile
         assert game.position.expeditions["cortes"].assets.titles == ("indian-scouts",)
 
@@ -553,7 +556,7 @@ def test_g_4_15_a_mosquito_or_discovered_marker_is_no_civilization_but_a_discove
     men = captain(L0)
     with table(at(expeditions=men, places={L0: "village", L1: marker, "panuco": marker})) as game:
         answer(game, "activate cortes", "march", f"go {L1}", "go panuco", "stop")
-        assert told(game, Found) == []
+        assert events_of(game, Found) == []
         answer(game, "done", "done", "activate cortes")
         assert barred(game, "discover") == "4.0"
 
@@ -561,7 +564,7 @@ def test_g_4_15_a_mosquito_or_discovered_marker_is_no_civilization_but_a_discove
 @shows("4.16", "C7", "13.11")
 def test_4_16_an_empire_is_deployed_at_once_neutral_and_without_units() -> None:
     with table(exploring(L4, NEIGHBOURS[L4]), 6, *EMPIRE) as game:
-        rose = told(game, EmpireRose)[0]
+        rose = events_of(game, EmpireRose)[0]
         assert (rose.spaces, rose.capital) == ((L4, "cholula", "texcoco"), "cholula")
         for space in rose.spaces:
             site = game.position.site(space)
@@ -576,8 +579,8 @@ def test_4_16_only_the_first_empire_of_the_game_brings_points() -> None:
     )
     with table(pos, 6, *EMPIRE, 6, "iximche", "imperial", "imperial", "capital") as game:
         answer(game, "activate cortes", "discover", "done", "activate balboa", "discover")
-        assert len(told(game, EmpireRose)) == 2
-        assert [(event.who, event.points) for event in told(game, PointsScored)] == [("red", 5)]
+        assert len(events_of(game, EmpireRose)) == 2
+        assert [(event.who, event.points) for event in events_of(game, PointsScored)] == [("red", 5)]
         assert game.position.factions["blue"].awards == 0
 
 
@@ -589,12 +592,12 @@ def test_g_4_16_an_empire_that_counts_as_a_city_earns_nothing_and_takes_nothing_
     with table(pos, 6, 6, *EMPIRE) as game:
         answer(game, "activate cortes", "discover", "done", "activate balboa", "discover")
         assert game.position.site("utatlan").marker == "city"
-        assert [event.who for event in told(game, PointsScored)] == ["blue"]
+        assert [event.who for event in events_of(game, PointsScored)] == ["blue"]
 
 
 def test_4_17_nothing_found_leaves_a_discovered_marker() -> None:
     with table(exploring(L0), 2) as game:
-        assert told(game, Found)[0].found == "nothing"
+        assert events_of(game, Found)[0].found == "nothing"
         assert game.position.site(L0).marker == "discovered"
         answer(game, "done", "done", "activate cortes")
         assert barred(game, "discover") == "4.0"
@@ -605,7 +608,7 @@ def test_4_17_rediscovery_opens_the_space_again(marker: str) -> None:
     hands = {"red": ["rediscovery"]}
     with table(at(expeditions=captain(L0), places={L0: marker}, hands=hands), 3) as game:
         answer(game, "play rediscovery", "activate cortes", "discover")
-        assert [event.marker for event in told(game, Removed)] == [marker]
+        assert [event.marker for event in events_of(game, Removed)] == [marker]
         assert game.position.site(L0).marker == "village"
 
 
@@ -633,7 +636,7 @@ def short_of(seats: int = 2, map: str = "north", **markers: int) -> BasicGame:  
     return rules
 
 
-def finding(rules: BasicGame, places: dict[str, Any], **men: ExpeditionPlan) -> Indies:
+def finding(rules: BasicGame, places: dict[str, Any], **men: ExpeditionPlan) -> ConquestPosition:
     """Cortés explores Darien, where a 1 means fever, a 3 nothing and a 4 a village."""
     return build(rules=rules, expeditions={**captain("darien"), **men}, places=places, before="discovery cortes")
 
@@ -668,7 +671,7 @@ def test_4_171_the_finder_chooses_among_equals() -> None:
 def test_4_171_nothing_is_recycled_while_markers_are_left() -> None:
     with table(finding(short_of(mosquito=2), {"tehuantepec": "mosquito"}), 1) as game:
         assert game.position.sites["tehuantepec"].marker == "mosquito"
-        assert told(game, Removed) == []
+        assert events_of(game, Removed) == []
 
 
 def test_g_4_171_a_recycled_town_loses_its_state_and_its_troops_go_to_the_cup() -> None:

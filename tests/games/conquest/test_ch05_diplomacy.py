@@ -24,9 +24,9 @@ from conquistadors.games.conquest.rules.events import (
     KingTaken,
     Turned,
 )
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, rules_of, table, told
+from support.indies import answer, asked, at, barred, events_of, rules_of, table
 
 HERE = "tlaxcala"
 ARMY = "3 foot, 2 horse, 1 cannon"
@@ -37,7 +37,7 @@ def cortes(space: str = HERE, units: str = ARMY, **more: Any) -> ExpeditionPlan:
     return expedition("red", space, units, **more)
 
 
-def talks(marker: str = "city", men: dict[str, ExpeditionPlan] | None = None, **wanted: Any) -> Indies:
+def talks(marker: str = "city", men: dict[str, ExpeditionPlan] | None = None, **wanted: Any) -> ConquestPosition:
     """Cortés is about to negotiate in Tlaxcala, where a place of this kind stands; `wanted` as for `place()`."""
     hands, house, seats, luck = (wanted.pop(name, None) for name in ("hands", "house", "seats", "luck"))
     more: dict[str, Any] = wanted.pop("places", {})
@@ -60,14 +60,14 @@ def weak(units: str = ARMY, **more: Any) -> dict[str, ExpeditionPlan]:
     return {"alvarado": cortes(units=units, **more)}
 
 
-def modifiers(game: Game[Indies], roll: str = "diplomacy") -> dict[str, int]:
+def modifiers(game: Game[ConquestPosition], roll: str = "diplomacy") -> dict[str, int]:
     """What was added to the last roll of this kind."""
-    rolled = [event for event in told(game, Rolled) if event.roll == roll]
+    rolled = [event for event in events_of(game, Rolled) if event.roll == roll]
     return {modifier.name: modifier.value for modifier in rolled[-1].modifiers}
 
 
-def total(game: Game[Indies], roll: str) -> int:
-    found: list[int] = [event.total for event in told(game, Rolled) if event.roll == roll]
+def total(game: Game[ConquestPosition], roll: str) -> int:
+    found: list[int] = [event.total for event in events_of(game, Rolled) if event.roll == roll]
     return found[-1]
 
 
@@ -136,7 +136,7 @@ def test_5_13_others_play_against_it_and_the_active_player_for_it_before_the_dic
         assert (asked(game), game.pending.who) == ("react", "blue")  # type: ignore[union-attr]
         answer(game, "play hostile-chiefs")
         assert (asked(game), game.pending.who) == ("support", "red")  # type: ignore[union-attr]
-        assert told(game, Rolled) == []
+        assert events_of(game, Rolled) == []
         answer(game, "play green-glass-beads")
         assert modifiers(game) == {"rating": 3, "hostile-chiefs": -2, "green-glass-beads": 2}
         assert total(game, "diplomacy") == 7
@@ -213,7 +213,7 @@ def test_5_13_two_dice_are_rolled() -> None:
 def test_5_14_a_hostile_place_can_become_neutral() -> None:
     with table(talks("town", hostile=True), 7) as game:
         assert not game.position.site(HERE).hostile
-        assert [event.status for event in told(game, Turned)] == ["neutral"]
+        assert [event.status for event in events_of(game, Turned)] == ["neutral"]
 
 
 def test_5_14_a_poor_result_leaves_it_hostile() -> None:
@@ -224,7 +224,7 @@ def test_5_14_a_poor_result_leaves_it_hostile() -> None:
 
 def test_5_14_a_bare_result_changes_nothing() -> None:
     with table(talks("town", men=weak(), before="negotiate alvarado"), 4) as game:
-        assert told(game, Turned) == []
+        assert events_of(game, Turned) == []
         assert game.position.expeditions["alvarado"].food == 0
         assert asked(game) == "impulse"
 
@@ -283,14 +283,14 @@ def test_5_14_alliance_is_for_cities_only() -> None:
     with table(talks("town"), 12) as game:
         assert asked(game) == "reward"
         assert game.position.site(HERE).ally is None
-        assert told(game, Gathered) == []
+        assert events_of(game, Gathered) == []
 
 
 @shows("5.14", "12.251")
 def test_5_14_a_king_is_captured() -> None:
     with table(talks("capital", king=True), 12, "30", "20", "24") as game:
         answer(game, "amount 0", "amount 0", "amount 0")
-        assert [(event.empire, event.expedition) for event in told(game, KingTaken)] == [("mexica", "cortes")]
+        assert [(event.empire, event.expedition) for event in events_of(game, KingTaken)] == [("mexica", "cortes")]
         assert game.position.expeditions["cortes"].kings == ("mexica",)
         assert not game.position.site(HERE).king
 
@@ -318,7 +318,7 @@ def test_5_15_the_card_lies_face_down_with_the_expedition_and_others_do_not_see_
         assert game.position.expeditions["cortes"].assets == Pile.of(["interpreter"])
         assert game.view("red").position.expeditions["cortes"].assets.titles == ("interpreter",)
         assert game.view("blue").position.expeditions["cortes"].assets.titles == ("?",)
-        assert [event.audience for event in told(game, AssetGained)] == [("red",)]
+        assert [event.audience for event in events_of(game, AssetGained)] == [("red",)]
         assert game.position.piles["assets"].count_of("interpreter") == 3
 
 
@@ -475,7 +475,7 @@ def test_5_161_w6_three_others_have_rolled_so_it_is_minus_3() -> None:
     with table(at(4, map="both", expeditions=men, places={HERE: "town"}), *dice) as game:
         for man in men:
             answer(game, f"activate {man}", "negotiate", "gold", "done")
-        rolls = [event for event in told(game, Rolled) if event.roll == "diplomacy-gold"]
+        rolls = [event for event in events_of(game, Rolled) if event.roll == "diplomacy-gold"]
         assert [event.total for event in rolls] == [6, 5, 4, 3]
         assert modifiers(game, "diplomacy-gold") == {"earlier-rolls": -3}
         assert game.position.site(HERE).gold_rolls == 4
@@ -568,7 +568,7 @@ def test_5_21_he_takes_as_many_units_as_he_wishes_and_the_rest_are_the_garrison(
 def test_g_5_21_units_that_are_there_change_sides_and_none_is_drawn() -> None:
     with table(talks(hostile=True, units=["24b"]), 11) as game:
         answer(game, "amount 1")
-        assert told(game, Gathered) == []
+        assert events_of(game, Gathered) == []
         assert game.position.expeditions["cortes"].allies == Pile.of([f"24b@{HERE}"])
         assert not game.position.site(HERE).hostile
 
@@ -610,7 +610,7 @@ def test_5_22_who_does_not_want_to_makes_no_alliance() -> None:
     with table(talks(places=allied(6)), 8, 3) as game:
         answer(game, "pass", "gold")
         assert game.position.site(HERE).ally is None
-        assert told(game, Gathered) == []
+        assert events_of(game, Gathered) == []
         assert game.position.expeditions["cortes"].gold == 6
 
 
@@ -645,7 +645,7 @@ def test_5_23_an_allied_city_feeds_expeditions_there_and_next_to_it(space: str) 
     men = {"cortes": cortes(space, food=1)}
     pos = talks(men=men, ally="red", places={"texcoco": "village"} if space != HERE else {}, before="feed:cortes")
     with table(pos) as game:
-        assert [event.how for event in told(game, Fed)] == ["ally"]
+        assert [event.how for event in events_of(game, Fed)] == ["ally"]
         assert game.position.expeditions["cortes"].food == 1
 
 
@@ -653,7 +653,7 @@ def test_5_23_an_allied_city_feeds_expeditions_there_and_next_to_it(space: str) 
 def test_5_23_not_two_spaces_away_and_not_another_s(space: str, ally: str | None) -> None:
     men = {"cortes": cortes(space, food=1)}
     with table(talks(men=men, ally=ally, before="feed:cortes")) as game:
-        assert told(game, Fed) == []
+        assert events_of(game, Fed) == []
         assert game.position.expeditions["cortes"].food == 0
 
 
@@ -699,7 +699,7 @@ def test_5_24_allies_move_with_the_expedition() -> None:
 def test_5_24_allies_fight_with_it_also_against_indians() -> None:
     men = {"cortes": cortes(units="1 foot", allies=["30@cholula", "24b@cholula"])}
     with table(talks(men=men, hostile=True, units=[10], before="battle cortes indians"), 2, 10, 7) as game:
-        assert told(game, BattleRound)[0].attacker == 2 + 30 + 12
+        assert events_of(game, BattleRound)[0].attacker == 2 + 30 + 12
 
 
 def test_5_24_allies_do_not_count_towards_the_ten() -> None:
@@ -740,7 +740,7 @@ def test_5_26_an_alliance_result_wins_another_player_s_ally() -> None:
         assert game.position.site(HERE).ally == "red"
         assert game.position.expeditions["cortes"].allies == Pile.of([f"20@{HERE}"])
         assert game.position.site(HERE).garrison == Pile.of(["30"])  # the garrison changed sides
-        assert told(game, Gathered) == []
+        assert events_of(game, Gathered) == []
 
 
 @shows("5.26", "D-5.26")
@@ -749,7 +749,7 @@ def test_d_5_26_the_former_ally_loses_the_units_of_that_city_and_only_those() ->
         answer(game, "amount 0", "amount 0")
         assert game.position.expeditions["balboa"].allies == Pile.of(["16@cholula"])
         assert game.position.expeditions["quesada"].allies.size == 0
-        left = [event for event in told(game, AlliesChanged) if not event.joined]
+        left = [event for event in events_of(game, AlliesChanged) if not event.joined]
         assert [(event.expedition, event.units, event.rule) for event in left] == [
             ("balboa", ("40",), "5.26"),
             ("quesada", ("36b",), "5.26"),
@@ -793,8 +793,8 @@ def test_5_27_one_s_own_ally_gives_gold_assets_and_food_but_no_new_alliance() ->
         answer(game, "gold")
         assert modifiers(game, "diplomacy-gold") == {"diplomacy-result": 1}
         assert game.position.expeditions["cortes"].gold == 8
-        assert told(game, Gathered) == []
-        assert told(game, Turned) == []
+        assert events_of(game, Gathered) == []
+        assert events_of(game, Turned) == []
     with table(talks(ally="red"), 6, "bearer") as game:
         answer(game, "asset")
         assert game.position.expeditions["cortes"].assets == Pile.of(["bearer"])

@@ -6,18 +6,18 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import BattleBegan, Gathered, Moved, Retreated, Turned
-from conquistadors.games.conquest.rules.position import NOTHING, Indies
+from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition
 from support.battles import duel, field, values
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 QUIET = (2, 2, 2, 2)
 """The dice of two rounds in which nobody is hurt; then the Spaniards are asked whether they retreat."""
 
 
-def sides(game: Game[Indies]) -> list[tuple[str, str]]:
+def sides(game: Game[ConquestPosition]) -> list[tuple[str, str]]:
     """Who fought whom so far."""
-    return [(each.attacker, each.defender) for each in told(game, BattleBegan)]
+    return [(each.attacker, each.defender) for each in events_of(game, BattleBegan)]
 
 
 # Hostile Indians -------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_6_14_the_troops_of_a_hostile_city_are_at_everybodys_disposal() -> None:
         assert game.position.active == "blue"
         answer(game, "incite tlaxcala cortes")
         assert sides(game) == [("indians", "alvarado"), ("indians", "cortes")]
-        assert [rolled.who for rolled in told(game, Rolled) if rolled.roll == "combat-indian"] == [
+        assert [rolled.who for rolled in events_of(game, Rolled) if rolled.roll == "combat-indian"] == [
             *("red", "red"),
             *("blue", "blue"),
         ]
@@ -111,7 +111,7 @@ def test_g_2_35_even_against_ones_own_expedition_and_then_another_player_rolls()
     with table(field(before="impulse"), *QUIET) as game:
         assert game.position.active == "red"
         answer(game, "incite tlaxcala cortes")
-        assert {rolled.who for rolled in told(game, Rolled) if rolled.roll == "combat-indian"} == {"blue"}
+        assert {rolled.who for rolled in events_of(game, Rolled) if rolled.roll == "combat-indian"} == {"blue"}
 
 
 @shows("G-2.35", "6.16")
@@ -162,7 +162,7 @@ def test_6_11_combat_follows_one_space_of_movement() -> None:
         assert barred(game, "advance totonacapan") == "3.13"
         answer(game, "fight indians")
         assert sides(game) == [("ordaz", "indians")]
-        assert [moved.space for moved in told(game, Moved)] == ["tlaxcala"]
+        assert [moved.space for moved in events_of(game, Moved)] == ["tlaxcala"]
 
 
 def test_6_11_two_spaces_away_is_too_far() -> None:
@@ -216,7 +216,7 @@ def test_3_131_an_advance_into_the_rain_forest_is_checked_before_the_battle() ->
     pos = at(expeditions=men, places={"champoton": "village"}, index={"red": -1}, warrants=["red"], active="blue")
     with table(pos, 1) as game:
         answer(game, "activate alvarado", "attack", "advance acalan", "fight cortes")
-        assert told(game, Rolled)[0].roll == "terrain"
+        assert events_of(game, Rolled)[0].roll == "terrain"
         assert game.position.expeditions["alvarado"].hits > 0
         assert sides(game) == [("alvarado", "cortes")]
 
@@ -230,7 +230,7 @@ def test_c36_a_landing_may_be_followed_by_combat_unless_the_table_rules_otherwis
         assert sides(game) == [("cortes", "indians")]
         assert barred(game, "retreat totonacapan") == "6.511"
         answer(game, "retreat bay-of-campeche")
-        assert told(game, Retreated)[0].space == "bay-of-campeche"
+        assert events_of(game, Retreated)[0].space == "bay-of-campeche"
     with table(at(expeditions=men, places=places, house={"landing_attack": False})) as game:
         answer(game, "activate cortes")
         assert barred(game, "attack") == "C36"
@@ -276,8 +276,8 @@ def test_g_6_12_a_neutral_city_with_troops_turns_hostile_without_a_draw() -> Non
     with table(field(before="impulse", places={"tlaxcala": place("city", units=[20])}), *QUIET) as game:
         answer(game, "activate cortes", "attack", "fight indians")
         assert game.position.sites["tlaxcala"].hostile
-        assert [turned.rule for turned in told(game, Turned)] == ["G-6.12"]
-        assert not told(game, Gathered)
+        assert [turned.rule for turned in events_of(game, Turned)] == ["G-6.12"]
+        assert not events_of(game, Gathered)
         assert values(game)[0] == (25, 20)
 
 

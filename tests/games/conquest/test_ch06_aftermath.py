@@ -13,10 +13,10 @@ from conquistadors.games.conquest.rules.events import (
     WarrantLifted,
     WasCaptured,
 )
-from conquistadors.games.conquest.rules.position import NOTHING, Indies, Units
+from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition, Units
 from support.battles import duel, field, waiting
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 QUIET = (2, 2, 2, 2)
 """The dice of two rounds in which nobody is hurt; then the Spaniards are asked whether they retreat."""
@@ -24,9 +24,9 @@ WIN = (2, 6)
 """Two dice with which the usual force destroys one Indian unit without a loss."""
 
 
-def checks(game: Game[Indies]) -> list[tuple[str, int]]:
+def checks(game: Game[ConquestPosition]) -> list[tuple[str, int]]:
     """Who threw for leaders so far, and what."""
-    return [(rolled.who, rolled.total) for rolled in told(game, Rolled) if rolled.roll == "leader-casualty"]
+    return [(rolled.who, rolled.total) for rolled in events_of(game, Rolled) if rolled.roll == "leader-casualty"]
 
 
 # Kings -----------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def test_6_37_the_king_is_captured_when_all_indians_of_the_battle_are_gone() -> 
     with table(field(places=CAPITAL), *WIN, 2) as game:
         assert game.position.expeditions["cortes"].kings == ("mexica",)
         assert not game.position.sites["tlaxcala"].king
-        assert [taken.rule for taken in told(game, KingTaken)] == ["6.37"]
+        assert [taken.rule for taken in events_of(game, KingTaken)] == ["6.37"]
 
 
 @shows("6.37")
@@ -84,7 +84,7 @@ def test_6_371_the_index_falls_once_for_spanish_units_lost_to_indians() -> None:
     with table(field("3 foot", [48, 40]), *(9, 2), *(8, 2), 2) as game:
         answer(game, "retreat totonacapan")
         assert game.position.units("cortes") == Units(1)
-        assert [(moved.who, moved.boxes) for moved in told(game, IndexMoved)] == [("red", -1)]
+        assert [(moved.who, moved.boxes) for moved in events_of(game, IndexMoved)] == [("red", -1)]
 
 
 @shows("6.371", "11.13")
@@ -95,7 +95,7 @@ def test_6_371_not_for_indian_allies_and_not_against_spaniards() -> None:
         assert game.position.factions["red"].index == 0
     with table(duel("1 foot", "7 horse"), *(2, 9), 2, 2) as game:
         answer(game, "pass")
-        assert not [moved for moved in told(game, IndexMoved) if moved.rule == "11.13"]
+        assert not [moved for moved in events_of(game, IndexMoved) if moved.rule == "11.13"]
 
 
 @shows("6.371", "6.46", "C3", "C4", "10.13", "G-5.15", "9.26")
@@ -118,7 +118,7 @@ def test_6_46_indians_kill_all_conquistadors_of_an_expedition_they_wipe_out() ->
         assert after.gold == 0
         assert after.piles["cup"].count_of("30") == 6  # the last ally went as well
         assert after.piles["asset-discards"].titles == ("bearer",)
-        assert [died.captain for died in told(game, Died)] == ["cortes", "ordaz"]
+        assert [died.captain for died in events_of(game, Died)] == ["cortes", "ordaz"]
         assert checks(game) == []
         assert after.factions["red"].index == -1
 
@@ -145,7 +145,7 @@ def test_c3_spaniards_capture_the_conquistadors_and_the_gold_of_an_expedition_th
         assert after.piles["asset-discards"].titles == ("bearer",)
         assert after.expeditions_of("red") == []
         assert (after.factions["red"].warrant, after.factions["red"].index) == (False, 0)
-        assert [each.captain for each in told(game, WasCaptured)] == ["cortes", "ordaz"]
+        assert [each.captain for each in events_of(game, WasCaptured)] == ["cortes", "ordaz"]
 
 
 @shows("C4", "10.13", "6.371")
@@ -167,7 +167,7 @@ def test_c3_a_beaten_leader_who_dies_in_the_check_is_not_captured_but_his_gold_i
         assert after.expeditions_of("red") == []
         assert after.piles["fallen"].titles == ("cortes",)
         assert (after.expeditions["alvarado"].gold, after.expeditions["alvarado"].kings) == (5, ("inca",))
-        assert told(game, WarrantLifted)
+        assert events_of(game, WarrantLifted)
         assert after.piles["replacements"].size == 5  # nobody replaces him
     with table(duel("1 foot", "7 horse", companions={"ordaz": "", "sandoval": ""}), *(2, 9), 11, 2) as game:
         answer(game, "pass", "take cortes")
@@ -209,8 +209,8 @@ def test_g_9_14b_a_victor_who_loses_his_last_unit_to_the_death_of_his_leader_is_
 def test_g_11_13b_a_battle_that_costs_units_and_a_wanted_man_moves_the_index_first() -> None:
     pos = field("1 foot", [48], table={"index": {"red": -2}, "warrants": ["red"]})
     with table(pos, *(8, 2)) as game:
-        assert [moved.now for moved in told(game, IndexMoved) if moved.rule == "11.13"] == [-3]
-        assert [lifted.who for lifted in told(game, WarrantLifted)] == ["red"]
+        assert [moved.now for moved in events_of(game, IndexMoved) if moved.rule == "11.13"] == [-3]
+        assert [lifted.who for lifted in events_of(game, WarrantLifted)] == ["red"]
         assert (game.position.factions["red"].index, game.position.factions["red"].warrant) == (0, False)
 
 
@@ -228,7 +228,7 @@ def test_11_24_a_wanted_man_who_is_given_up_ends_the_battle() -> None:
 # Captives --------------------------------------------------------------------------------------------------------
 
 
-def held_by_blue() -> Indies:
+def held_by_blue() -> ConquestPosition:
     """Blue holds Cortés; red has gold with Ordaz, far away."""
     men = {
         "ordaz": expedition("red", "panama", "1 foot", gold=6),
@@ -248,7 +248,7 @@ def test_g_6_371_a_captive_is_ransomed_for_gold_at_any_distance() -> None:
         assert after.members("ordaz") == ["ordaz", "cortes"]
         assert after.captains["cortes"].units == Units()
         assert (after.expeditions["ordaz"].gold, after.expeditions["alvarado"].gold) == (2, 4)
-        assert [each.gold for each in told(game, Ransomed)] == [4]
+        assert [each.gold for each in events_of(game, Ransomed)] == [4]
 
 
 @shows("6.371")

@@ -14,10 +14,10 @@ from conquistadors.games.conquest.rules.events import (
     Unhurt,
     WasWounded,
 )
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from support.battles import duel, field
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, rules_of, table, told
+from support.indies import answer, asked, at, barred, events_of, rules_of, table
 
 QUIET = (2, 2, 2, 2)
 """The dice of two rounds in which nobody is hurt; then the Spaniards are asked whether they retreat."""
@@ -25,9 +25,9 @@ WIN = (2, 6)
 """Two dice with which the usual force destroys one Indian unit without a loss."""
 
 
-def checks(game: Game[Indies]) -> list[tuple[str, int]]:
+def checks(game: Game[ConquestPosition]) -> list[tuple[str, int]]:
     """Who threw for leaders so far, and what."""
-    return [(rolled.who, rolled.total) for rolled in told(game, Rolled) if rolled.roll == "leader-casualty"]
+    return [(rolled.who, rolled.total) for rolled in events_of(game, Rolled) if rolled.roll == "leader-casualty"]
 
 
 # Leaders ---------------------------------------------------------------------------------------------------------
@@ -37,8 +37,8 @@ def checks(game: Game[Indies]) -> list[tuple[str, int]]:
 def test_6_36_every_battle_ends_with_a_check_of_the_leader() -> None:
     with table(field(hits=3), *(2, 9), 8) as game:
         assert checks(game) == [("red", 8)]
-        assert not any(rolled.modifiers for rolled in told(game, Rolled) if rolled.roll == "leader-casualty")
-        assert [each.captain for each in told(game, Unhurt)] == ["cortes"]
+        assert not any(rolled.modifiers for rolled in events_of(game, Rolled) if rolled.roll == "leader-casualty")
+        assert [each.captain for each in events_of(game, Unhurt)] == ["cortes"]
 
 
 @shows("6.36", "6.4", "6.23")
@@ -53,7 +53,7 @@ def test_6_4_a_battle_without_a_roll_has_no_check() -> None:
     """Desertion takes the only Indian unit before the first roll: no rating was used."""
     with table(field(table={"hands": {"red": ["desertion"]}})) as game:
         answer(game, "play desertion")
-        assert told(game, BattleEnded)
+        assert events_of(game, BattleEnded)
         assert checks(game) == []
 
 
@@ -61,7 +61,7 @@ def test_6_4_a_battle_without_a_roll_has_no_check() -> None:
 @shows("6.41", "D-6.41")
 def test_6_41_nine_or_ten_wounds_him_and_he_is_not_activated_this_turn(dice: int) -> None:
     with table(field(), *WIN, dice) as game:
-        assert [each.captain for each in told(game, WasWounded)] == ["cortes"]
+        assert [each.captain for each in events_of(game, WasWounded)] == ["cortes"]
         assert game.position.captains["cortes"].wounded
         assert barred(game, "activate cortes") == "6.41"
 
@@ -92,7 +92,7 @@ def test_6_42_eleven_or_twelve_kills_him_and_costs_a_morale_hit(dice: int) -> No
         after = game.position
         assert "cortes" not in after.captains
         assert after.expeditions["tapia"].hits == 1
-        assert [died.rule for died in told(game, Died)] == ["6.42"]
+        assert [died.rule for died in events_of(game, Died)] == ["6.42"]
 
 
 @shows("C38", "6.36", "6.42")

@@ -8,22 +8,22 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import Found, IndexMoved, NoAttempt, Retreated
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from support.battles import duel, field, waiting
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 QUIET = (2, 2, 2, 2)
 """The dice of two rounds in which nobody is hurt; then the Spaniards are asked whether they retreat."""
 
 
-def ways(game: Game[Indies]) -> set[str]:
+def ways(game: Game[ConquestPosition]) -> set[str]:
     """Where the retreat may go."""
     assert asked(game) == "retreat"
     return {each.subject for each in game.options if each.subject is not None}
 
 
-def attack_from(space: str, places: dict[str, object]) -> Indies:
+def attack_from(space: str, places: dict[str, object]) -> ConquestPosition:
     """Cortés is about to attack the Indians of Tlaxcala from a space next to it."""
     men = {"cortes": expedition("red", space, "3 foot")}
     stand = {"tlaxcala": place("city", hostile=True, units=[20]), **places}
@@ -40,7 +40,7 @@ def test_6_51_the_owner_chooses_among_the_spaces_next_to_the_battle() -> None:
         assert barred(game, "retreat cempoala") == "6.51"
         answer(game, "retreat tepeaca")
         assert game.position.expeditions["cortes"].space == "tepeaca"
-        assert [(each.expedition, each.space) for each in told(game, Retreated)] == [("cortes", "tepeaca")]
+        assert [(each.expedition, each.space) for each in events_of(game, Retreated)] == [("cortes", "tepeaca")]
 
 
 @shows("G-6.51", "6.51")
@@ -138,8 +138,8 @@ def test_6_514_into_the_lowest_undiscovered_space_which_is_discovered_at_once() 
         answer(game, "retreat totonacapan")
         assert waiting(game) == ("support", "red")
         answer(game, "use indian-guide")
-        assert [rolled.roll for rolled in told(game, Rolled)][-2:] == ["leader-casualty", "discovery"]
-        assert [found.space for found in told(game, Found)] == ["totonacapan"]
+        assert [rolled.roll for rolled in events_of(game, Rolled)][-2:] == ["leader-casualty", "discovery"]
+        assert [found.space for found in events_of(game, Found)] == ["totonacapan"]
         assert game.position.sites["totonacapan"].marker is not None
 
 
@@ -158,7 +158,7 @@ def test_g_6_514_without_a_discovery_where_the_chart_has_an_x() -> None:
         answer(game, "pass", "pass", "fight")
         assert ways(game) == {"mixco"}
         answer(game, "retreat mixco")
-        assert [each.space for each in told(game, NoAttempt)] == ["mixco"]
+        assert [each.space for each in events_of(game, NoAttempt)] == ["mixco"]
         assert "mixco" not in game.position.sites
 
 
@@ -273,7 +273,7 @@ def test_6_53_spaniards_capture_the_cannon() -> None:
         answer(game, "pass", "pass", "fight", "retreat cempoala")
         assert game.position.units("cortes") == Units(3)
         assert game.position.units("alvarado") == Units(5, 0, 2)
-        assert not [moved for moved in told(game, IndexMoved) if moved.rule == "11.13"]
+        assert not [moved for moved in events_of(game, IndexMoved) if moved.rule == "11.13"]
 
 
 @shows("6.53", "1.421")
@@ -295,7 +295,7 @@ def test_g_6_53b_but_never_twice_for_one_battle() -> None:
     with table(field("2 foot, 1 cannon"), *(8, 2), *(8, 2), 1, 2) as game:
         answer(game, "take foot", "take foot-flipped", "retreat totonacapan")
         assert game.position.units("cortes") == Units(1)
-        assert [moved.boxes for moved in told(game, IndexMoved)] == [-1]
+        assert [moved.boxes for moved in events_of(game, IndexMoved)] == [-1]
 
 
 @shows("6.53", "9.14", "C6")
@@ -338,6 +338,6 @@ def test_g_4_14_who_retreats_from_an_ambush_discovers_nothing() -> None:
     with table(pos, "10", "20", *QUIET, 2) as game:
         answer(game, "play indian-ambush", "retreat cempoala")
         assert asked(game) == "impulse"
-        assert not told(game, Found)
+        assert not events_of(game, Found)
         site = game.position.sites["tochtepec"]
         assert (site.marker, site.garrison.titles) == (None, ("10", "20"))

@@ -8,23 +8,23 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import BattleResult, BattleRound, IndianLost, UnitFlipped, UnitLost
-from conquistadors.games.conquest.rules.position import NOTHING, Indies, Units
+from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition, Units
 from support.battles import duel, field, values, waiting
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 QUIET = (2, 2, 2, 2)
 """The dice of two rounds in which nobody is hurt; then the Spaniards are asked whether they retreat."""
 
 
-def modifiers(game: Game[Indies], roll: str = "combat-spanish") -> dict[str, int]:
+def modifiers(game: Game[ConquestPosition], roll: str = "combat-spanish") -> dict[str, int]:
     """The modifiers of the first such roll."""
-    rolled = next(each for each in told(game, Rolled) if each.roll == roll)
+    rolled = next(each for each in events_of(game, Rolled) if each.roll == roll)
     return {modifier.name: modifier.value for modifier in rolled.modifiers}
 
 
-def lost(game: Game[Indies]) -> list[str]:
-    return [each.unit for each in told(game, UnitLost)]
+def lost(game: Game[ConquestPosition]) -> list[str]:
+    return [each.unit for each in events_of(game, UnitLost)]
 
 
 # Rounds ----------------------------------------------------------------------------------------------------------
@@ -35,8 +35,8 @@ def test_6_21_both_sides_strike_in_every_round_until_one_has_no_units() -> None:
     with table(field("6 foot", [10, 20]), *(7, 6), *(2, 6), 2) as game:
         answer(game, "take 20")
         assert values(game) == [(30, 12), (10, 12)]
-        assert [flipped.unit for flipped in told(game, UnitFlipped)] == ["foot"]
-        assert [gone.unit for gone in told(game, IndianLost)] == ["20", "10"]
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["foot"]
+        assert [gone.unit for gone in events_of(game, IndianLost)] == ["20", "10"]
         assert game.position.battle is None
 
 
@@ -44,24 +44,24 @@ def test_6_21_both_sides_strike_in_every_round_until_one_has_no_units() -> None:
 def test_6_21_the_rounds_go_on_after_the_least_number() -> None:
     with table(field(), *QUIET, *QUIET) as game:
         answer(game, "fight", "fight")
-        assert [each.round for each in told(game, BattleRound)] == [1, 2, 3, 4]
+        assert [each.round for each in events_of(game, BattleRound)] == [1, 2, 3, 4]
 
 
 def test_6_22_the_highest_column_not_above_the_value() -> None:
     """40 reads column 36, where 8 is one loss; column 42 has two."""
     with table(field("2 foot", [30, 10]), *(8, 2), *(2, 2)) as game:
-        assert told(game, BattleResult)[0].losses == 1
+        assert events_of(game, BattleResult)[0].losses == 1
 
 
 @shows("6.22", "6.22(2)", "6.22(3)", "6.22(4)")
 def test_6_22_mano_de_dios_before_either_roll_and_again_after_both() -> None:
     with table(field(indians=[48], table={"luck": {"red": 2}}), *(2, 2, 5), *(2, 2)) as game:
-        assert (asked(game), told(game, Rolled)) == ("modify", [])
+        assert (asked(game), events_of(game, Rolled)) == ("modify", [])
         answer(game, "modify open-mano-de-dios")
         assert asked(game) == "reroll"
-        assert [(rolled.who, rolled.total) for rolled in told(game, Rolled)] == [("blue", 2), ("red", 7)]
+        assert [(rolled.who, rolled.total) for rolled in events_of(game, Rolled)] == [("blue", 2), ("red", 7)]
         answer(game, "reroll open-mano-de-dios")
-        assert told(game, Rolled)[2].total == 10  # the +2 holds for the new dice (D-1.55)
+        assert events_of(game, Rolled)[2].total == 10  # the +2 holds for the new dice (D-1.55)
 
 
 @shows("6.22", "1.57")
@@ -81,7 +81,7 @@ def test_g_6_34b_who_dies_in_a_round_still_strikes_in_it() -> None:
 def test_g_6_22b_the_next_other_player_rolls_for_indians_whom_spaniards_attack() -> None:
     pos = field(before="battle cortes indians", seats=3, table={"order": ["blue", "red", "green"]})
     with table(pos, *(8, 2), *(2, 2)) as game:
-        assert {rolled.who for rolled in told(game, Rolled) if rolled.roll == "combat-indian"} == {"green"}
+        assert {rolled.who for rolled in events_of(game, Rolled) if rolled.roll == "combat-indian"} == {"green"}
         assert waiting(game) == ("loss", "green")
         answer(game, "take foot")
 
@@ -91,7 +91,7 @@ def test_g_6_22b_who_caused_the_attack_rolls_for_the_indians() -> None:
     pos = field(before="impulse", seats=3, table={"active": "green"})
     with table(pos, *QUIET) as game:
         answer(game, "incite tlaxcala cortes")
-        assert {rolled.who for rolled in told(game, Rolled) if rolled.roll == "combat-indian"} == {"green"}
+        assert {rolled.who for rolled in events_of(game, Rolled) if rolled.roll == "combat-indian"} == {"green"}
 
 
 @shows("6.221", "C9")
@@ -114,7 +114,7 @@ def test_6_23_one_conquistador_must_be_named_once_a_battle() -> None:
     """A wounded man will do, and he alone is checked."""
     pos = field("3 foot", companions={"alvarado": ""}, wounded=["alvarado"])
     with table(pos, *QUIET, 12) as game:
-        assert (asked(game), told(game, Rolled)) == ("leader", [])
+        assert (asked(game), events_of(game, Rolled)) == ("leader", [])
         assert barred(game, "pass") == "6.23"
         answer(game, "take alvarado")
         assert modifiers(game)["rating"] == 3
@@ -127,7 +127,7 @@ def test_6_23_one_conquistador_must_be_named_once_a_battle() -> None:
 def test_6_23_each_side_of_a_battle_of_spaniards_adds_its_own_rating() -> None:
     with table(duel(), *QUIET) as game:
         answer(game, "pass", "pass")  # nobody is given up (11.24)
-        ratings = {rolled.who: rolled.modifiers[0].value for rolled in told(game, Rolled)}
+        ratings = {rolled.who: rolled.modifiers[0].value for rolled in events_of(game, Rolled)}
         assert ratings == {"blue": 3, "red": 2}
 
 
@@ -188,7 +188,7 @@ def test_g_6_25_a_card_is_played_at_the_start_of_any_round_and_lasts() -> None:
     with table(pos, *QUIET, 2, 2) as game:
         answer(game, "pass", "pass")
         answer(game, "play bolas", "play santiago", "fight")
-        rolls = [{m.name for m in rolled.modifiers} for rolled in told(game, Rolled)]
+        rolls = [{m.name for m in rolled.modifiers} for rolled in events_of(game, Rolled)]
         assert ["bolas" in names for names in rolls[::2]] == [False, True, True]
         assert ["santiago" in names for names in rolls[1::2]] == [False, True, False]  # "one roll", says the card
 
@@ -225,7 +225,7 @@ def test_6_27_four_rounds_with_encirclement() -> None:
         assert len(values(game)) == 4
 
 
-def ambushed(**hands: list[str]) -> Indies:
+def ambushed(**hands: list[str]) -> ConquestPosition:
     """Red discovers the foot of the sierra, and blue has an Ambush."""
     return at(
         3,
@@ -251,7 +251,7 @@ def test_6_27x_painted_warriors_triple_an_ambush_and_bolas_add_one() -> None:
         assert waiting(game) == ("react", "blue")
         answer(game, "play bolas", "play painted-warriors")
         assert values(game) == [(90, 22), (60, 22)]
-        indian = [rolled for rolled in told(game, Rolled) if rolled.roll == "combat-indian"]
+        indian = [rolled for rolled in events_of(game, Rolled) if rolled.roll == "combat-indian"]
         assert [(rolled.who, rolled.total) for rolled in indian] == [("blue", 3), ("blue", 3)]
 
 
@@ -260,7 +260,7 @@ def test_6_27x_painted_warriors_triple_an_ambush_and_bolas_add_one() -> None:
 
 def test_6_31_a_roll_gives_losses_or_an_m() -> None:
     with table(field("4 foot"), *(8, 2), *(6, 2)) as game:
-        results = [(each.losses, each.morale) for each in told(game, BattleResult) if each.side == "indians"]
+        results = [(each.losses, each.morale) for each in events_of(game, BattleResult) if each.side == "indians"]
         assert results == [(1, False), (0, True)]
 
 
@@ -270,7 +270,7 @@ def test_6_32_a_unit_with_a_back_dies_at_its_second_loss_and_any_other_at_its_fi
         answer(game, "take 24")
         assert game.position.sites["tlaxcala"].garrison.titles == ("10", "24b")
         answer(game, "take 24b", "fight")
-        gone = [(each.unit, each.flipped) for each in told(game, IndianLost)]
+        gone = [(each.unit, each.flipped) for each in events_of(game, IndianLost)]
         assert gone == [("24", True), ("24b", False), ("10", False)]
         assert values(game) == [(34, 22), (22, 22), (10, 22)]  # 12 is the value of its back
 
@@ -279,16 +279,16 @@ def test_6_32_a_unit_with_a_back_dies_at_its_second_loss_and_any_other_at_its_fi
 def test_6_32_a_spanish_unit_is_flipped_and_then_eliminated() -> None:
     with table(field("1 horse", [20]), *(8, 2), *(8, 2)) as game:
         assert values(game) == [(20, 8), (20, 8)]  # flipped, it fights on at full value
-        assert [flipped.unit for flipped in told(game, UnitFlipped)] == ["horse"]
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["horse"]
         assert lost(game) == ["horse"]
 
 
 def test_6_321_after_the_battle_flipped_spaniards_are_turned_up() -> None:
     pos = field("1 horse", [10], table={"hands": {"blue": ["indian-uprising"]}})
     with table(pos, *(9, 7), 2, "10", "12", *(8, 2), *(2, 2)) as game:
-        assert [flipped.unit for flipped in told(game, UnitFlipped)] == ["horse"]
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["horse"]
         answer(game, "done", "play indian-uprising", "incite tlaxcala cortes")
-        assert [flipped.unit for flipped in told(game, UnitFlipped)] == ["horse", "horse"]
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["horse", "horse"]
         assert not lost(game)
 
 
@@ -302,7 +302,7 @@ def test_6_322_a_flipped_indian_unit_stays_so_after_the_battle() -> None:
 def test_6_33_m_is_a_morale_hit_on_spaniards_and_nothing_to_indians() -> None:
     """6 in column 20 and 4 + 2 in column 25 are both M."""
     with table(field(), *(6, 3), *(2, 2)) as game:
-        assert [each.morale for each in told(game, BattleResult)][:2] == [True, True]
+        assert [each.morale for each in events_of(game, BattleResult)][:2] == [True, True]
         assert game.position.expeditions["cortes"].hits == 1
         assert game.position.sites["tlaxcala"].garrison.titles == ("20",)
 
@@ -332,7 +332,7 @@ def test_6_34_the_roller_chooses_among_the_enemys_units() -> None:
         answer(game, "take cannon")
         assert waiting(game) == ("loss", "red")
         answer(game, "take 20")
-        assert [flipped.unit for flipped in told(game, UnitFlipped)] == ["cannon"]
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["cannon"]
 
 
 def test_6_34_no_second_loss_before_every_unit_has_one() -> None:
@@ -354,7 +354,7 @@ def test_6_34_in_a_later_round_a_flipped_unit_may_be_eliminated_at_once() -> Non
 def test_6_34_no_second_loss_for_an_indian_unit_either() -> None:
     with table(field("4 foot, 5 horse", [24, 10]), *(2, 8), *(2, 2)) as game:
         answer(game, "take 24")
-        assert told(game, IndianLost)[1].unit == "10"  # the second loss had to fall on the other unit
+        assert events_of(game, IndianLost)[1].unit == "10"  # the second loss had to fall on the other unit
         assert game.position.sites["tlaxcala"].garrison.titles == ("24b",)
 
 
@@ -366,8 +366,8 @@ def test_g_6_34_indian_allies_and_spaniards_take_turns_and_an_indian_is_first() 
         assert barred(game, "take foot") == "6.34"
         answer(game, "take 24@cholula")
         assert game.position.expeditions["cortes"].allies.titles == ("24b@cholula",)  # third loss: the other ally
-        assert [flipped.unit for flipped in told(game, UnitFlipped)] == ["foot"]
-        gone = [(each.unit, each.flipped) for each in told(game, IndianLost)]
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["foot"]
+        gone = [(each.unit, each.flipped) for each in events_of(game, IndianLost)]
         assert gone == [("24", True), ("10", False)]
 
 
@@ -375,23 +375,23 @@ def test_g_6_34_indian_allies_and_spaniards_take_turns_and_an_indian_is_first() 
 def test_g_6_34_the_turns_begin_afresh_in_each_round() -> None:
     pos = field("2 foot", [24], allies=["24@cholula"])
     with table(pos, *(8, 2), *(8, 2)) as game:
-        gone = [(each.unit, each.flipped) for each in told(game, IndianLost)]
+        gone = [(each.unit, each.flipped) for each in events_of(game, IndianLost)]
         assert gone == [("24", True), ("24b", False)]  # round 2 begins with the Indian again
-        assert not told(game, UnitFlipped)
+        assert not events_of(game, UnitFlipped)
 
 
 @shows("G-6.34")
 def test_g_6_34_when_one_kind_is_exhausted_the_other_takes_the_rest() -> None:
     pos = field("3 foot", [48, 40], allies=["10@cholula"])
     with table(pos, *(10, 2), *(2, 2)) as game:
-        assert [gone.unit for gone in told(game, IndianLost)] == ["10"]
-        assert [flipped.unit for flipped in told(game, UnitFlipped)] == ["foot", "foot"]
+        assert [gone.unit for gone in events_of(game, IndianLost)] == ["10"]
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["foot", "foot"]
 
 
 @shows("G-6.34", "6.32")
 def test_g_6_34_losses_beyond_the_last_unit_are_ignored() -> None:
     with table(field("1 foot", [48, 40]), *(12, 2)) as game:
-        assert told(game, BattleResult)[0].losses == 4
+        assert events_of(game, BattleResult)[0].losses == 4
         assert lost(game) == ["foot"]
         assert game.position.battle is None
 
@@ -400,7 +400,7 @@ def test_cotton_armour_takes_a_loss_on_a_spaniard_once_and_the_battle_goes_on() 
     with table(field("1 foot", assets=["cotton-armor"]), *(8, 2), *(2, 2)) as game:
         answer(game, "use cotton-armor")
         assert asked(game) == "retreat"
-        assert not told(game, UnitFlipped)
+        assert not events_of(game, UnitFlipped)
         assert game.position.expeditions["cortes"].assets == NOTHING
 
 

@@ -25,9 +25,9 @@ from conquistadors.games.conquest.rules.events import (
     Retreated,
     Turned,
 )
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 HERE = "tlaxcala"
 HORDE = "10 horse"
@@ -40,7 +40,7 @@ def cortes(units: str = HORDE, **more: Any) -> ExpeditionPlan:
     return expedition("red", HERE, units, **more)
 
 
-def raid(marker: str | None = "city", men: dict[str, ExpeditionPlan] | None = None, **wanted: Any) -> Indies:
+def raid(marker: str | None = "city", men: dict[str, ExpeditionPlan] | None = None, **wanted: Any) -> ConquestPosition:
     """Cortés is about to plunder what stands in Tlaxcala; `wanted` as for `place()`."""
     hands, house, luck = (wanted.pop(name, None) for name in ("hands", "house", "luck"))
     more: dict[str, Any] = wanted.pop("places", {})
@@ -59,14 +59,14 @@ def raid(marker: str | None = "city", men: dict[str, ExpeditionPlan] | None = No
     )
 
 
-def rolls(game: Game[Indies], roll: str) -> list[int]:
+def rolls(game: Game[ConquestPosition], roll: str) -> list[int]:
     """The totals of all rolls of this kind."""
-    return [event.total for event in told(game, Rolled) if event.roll == roll]
+    return [event.total for event in events_of(game, Rolled) if event.roll == roll]
 
 
-def modifiers(game: Game[Indies], roll: str) -> dict[str, int]:
+def modifiers(game: Game[ConquestPosition], roll: str) -> dict[str, int]:
     """What was added to the last roll of this kind."""
-    rolled = [event for event in told(game, Rolled) if event.roll == roll]
+    rolled = [event for event in events_of(game, Rolled) if event.roll == roll]
     return {modifier.name: modifier.value for modifier in rolled[-1].modifiers}
 
 
@@ -138,15 +138,15 @@ def test_7_131_a_neutral_place_turns_hostile_at_once_and_draws_its_units(marker:
 @shows("7.131", "C21")
 def test_c21_a_plundered_town_draws_one_unit() -> None:
     with table(raid("town"), "10", *WIN, 4, SAFE) as game:
-        assert [event.units for event in told(game, Gathered)] == [("10",)]
+        assert [event.units for event in events_of(game, Gathered)] == [("10",)]
         assert game.position.expeditions["cortes"].gold == 5
 
 
 @shows("7.131", "C21")
 def test_c21_unless_the_table_rules_otherwise() -> None:
     with table(raid("town", house={"town_draws": False}), 4, SAFE) as game:
-        assert told(game, Gathered) == []
-        assert told(game, BattleBegan) == []
+        assert events_of(game, Gathered) == []
+        assert events_of(game, BattleBegan) == []
         assert game.position.site(HERE).hostile
         assert game.position.expeditions["cortes"].gold == 5
     with table(raid("city", house={"town_draws": False}), "10", "10", *WIN, 4, SAFE) as game:
@@ -157,7 +157,7 @@ def test_c21_unless_the_table_rules_otherwise() -> None:
 def test_g_7_131_hostile_with_troops_the_fight_is_part_of_the_action() -> None:
     with table(raid(hostile=True, units=[10, 20]), 2, 10, 7, 4, SAFE) as game:
         answer(game, "take 10")
-        assert told(game, Gathered) == []
+        assert events_of(game, Gathered) == []
         assert game.position.expeditions["cortes"].gold == 12
 
 
@@ -165,16 +165,16 @@ def test_g_7_131_hostile_with_troops_the_fight_is_part_of_the_action() -> None:
 @pytest.mark.parametrize("marker", ["town", "city"])
 def test_g_7_131_hostile_without_troops_there_is_no_draw_and_no_fight(marker: str) -> None:
     with table(raid(marker, hostile=True), 4, SAFE) as game:
-        assert told(game, Gathered) == []
-        assert told(game, BattleBegan) == []
+        assert events_of(game, Gathered) == []
+        assert events_of(game, BattleBegan) == []
         assert rolls(game, "plunder-gold") == [4]
 
 
 @shows("7.131", "G-7.131")
 def test_g_7_131_neutral_with_troops_from_before_there_is_no_draw() -> None:
     with table(raid(units=[10]), *WIN, 4, SAFE) as game:
-        assert told(game, Gathered) == []
-        assert [event.status for event in told(game, Turned)] == ["hostile"]
+        assert events_of(game, Gathered) == []
+        assert [event.status for event in events_of(game, Turned)] == ["hostile"]
         assert game.position.expeditions["cortes"].gold == 12
 
 
@@ -197,7 +197,7 @@ def test_7_131_the_plunder_goes_on_under_a_new_commander() -> None:
 @shows("G-7.131b", "7.22", "6.37")
 def test_g_7_131b_a_king_captured_in_the_fight_counts_already() -> None:
     with table(raid("capital", hostile=True, units=[10], king=True), *WIN, 4, SAFE) as game:
-        assert [event.expedition for event in told(game, KingTaken)] == ["cortes"]
+        assert [event.expedition for event in events_of(game, KingTaken)] == ["cortes"]
         assert modifiers(game, "plunder-gold") == {"king": 1}
         assert game.position.expeditions["cortes"].gold == 30
 
@@ -211,7 +211,7 @@ def test_7_14_again_and_again_in_a_turn_each_time_with_a_worse_modifier() -> Non
         answer(game, "activate cortes", "plunder")
         assert rolls(game, "plunder-gold") == [4, 0, 2]
         assert rolls(game, "exhaustion") == [6, 5, 4]
-        assert [event.gold for event in told(game, GoldChanged)] == [5, 1, 3]
+        assert [event.gold for event in events_of(game, GoldChanged)] == [5, 1, 3]
 
 
 @shows("D-7.14", "7.14")
@@ -231,7 +231,7 @@ def test_7_21_one_die_in_the_column_of_the_place(marker: str, gold: int) -> None
     with table(raid(marker, hostile=True), 4, SAFE) as game:
         assert modifiers(game, "plunder-gold") == {}
         assert game.position.expeditions["cortes"].gold == gold
-        assert [event.rule for event in told(game, GoldChanged)] == ["7.21"]
+        assert [event.rule for event in events_of(game, GoldChanged)] == ["7.21"]
 
 
 def test_7_21_the_table_may_give_no_gold() -> None:
@@ -316,7 +316,7 @@ def test_g_7_22_a_fight_that_ended_in_retreat_is_no_attempt() -> None:
     with table(pos, 2, 2, 2, 2, 7) as game:
         assert asked(game) == "retreat"
         answer(game, "retreat texcoco")
-        assert [event.space for event in told(game, Retreated)] == ["texcoco"]
+        assert [event.space for event in events_of(game, Retreated)] == ["texcoco"]
         assert rolls(game, "plunder-gold") == []
         assert rolls(game, "exhaustion") == []
         assert game.position.site(HERE).attempts == 0
@@ -338,10 +338,10 @@ def test_7_23_a_plundered_place_stays_hostile_and_diplomacy_is_harder(marker: st
 def test_7_24_a_second_roll_after_every_plunder_may_exhaust_the_place() -> None:
     with table(raid(hostile=True), 4, 2) as game:
         assert game.position.site(HERE).out
-        assert [event.space for event in told(game, PlunderedOut)] == [HERE]
+        assert [event.space for event in events_of(game, PlunderedOut)] == [HERE]
     with table(raid(hostile=True), 4, 3) as game:
         assert not game.position.site(HERE).out
-        assert told(game, PlunderedOut) == []
+        assert events_of(game, PlunderedOut) == []
 
 
 @shows("7.24", "G-7.24")
@@ -424,7 +424,7 @@ def test_7_12_the_imperial_emissary_leaves_whoever_plunders_an_imperial_city(mar
 # 7.26  Allies ----------------------------------------------------------------------------------------------------
 
 
-def betrayal(**wanted: Any) -> Indies:
+def betrayal(**wanted: Any) -> ConquestPosition:
     """Tlaxcala is Cortés's ally; units of it and of Cholula are with him and with Alvarado."""
     men = {
         "cortes": cortes(allies=[f"40@{HERE}", "16@cholula"]),
@@ -439,7 +439,7 @@ def test_7_26_plunder_of_one_s_own_ally_becomes_a_combat_and_no_more() -> None:
     with table(betrayal(), "10", "10", *WIN) as game:
         now = game.position.site(HERE)
         assert (now.ally, now.hostile, now.garrison.size) == (None, True, 0)
-        assert told(game, BattleBegan)[0].attacker == "cortes"
+        assert events_of(game, BattleBegan)[0].attacker == "cortes"
         assert rolls(game, "plunder-gold") == []
         assert now.attempts == 0
         assert game.position.action is None
@@ -460,7 +460,7 @@ def test_g_7_26c_the_city_s_units_leave_all_his_expeditions_and_no_others_do() -
     with table(betrayal(), "10", "10", *WIN) as game:
         assert game.position.expeditions["cortes"].allies == Pile.of(["16@cholula"])
         assert game.position.expeditions["alvarado"].allies.size == 0
-        left = [event for event in told(game, AlliesChanged) if not event.joined]
+        left = [event for event in events_of(game, AlliesChanged) if not event.joined]
         assert [(event.expedition, event.rule) for event in left] == [("alvarado", "7.26"), ("cortes", "7.26")]
         assert game.position.site("cholula").ally == "red"
 
@@ -493,7 +493,7 @@ def test_7_26_he_may_lose_that_fight() -> None:
         assert game.position.action is None
 
 
-def foreign(**wanted: Any) -> Indies:
+def foreign(**wanted: Any) -> ConquestPosition:
     """Tlaxcala is blue's ally, and units of it and of Cholula are with Balboa."""
     blue = expedition("blue", "texcoco", "1 foot", allies=[f"40@{HERE}", "16@cholula"])
     return raid(men={"cortes": cortes(), "balboa": blue}, ally="blue", places={"texcoco": place("village")}, **wanted)
@@ -517,5 +517,5 @@ def test_g_7_26b_his_embedded_units_of_that_city_are_removed() -> None:
 @shows("G-7.26b")
 def test_g_7_26b_a_garrison_fights_and_nothing_is_drawn() -> None:
     with table(foreign(units=[10]), *WIN, 4, SAFE) as game:
-        assert told(game, Gathered) == []
+        assert events_of(game, Gathered) == []
         assert game.position.expeditions["cortes"].gold == 12

@@ -12,7 +12,7 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
 from conquistadors.games.conquest.rules.events import Fed, FoodChanged, IndexMoved, Starved, UnitLost
 from support.clauses import shows
-from support.indies import answer, asked, at, table, told
+from support.indies import answer, asked, at, events_of, table
 
 ALLY = {"tlaxcala": place("city", ally="red")}
 
@@ -28,7 +28,7 @@ def fed(units: str = "3 foot", space: str = "totonacapan", places: Any = None, m
 
 
 def how(game: Game[Any]) -> list[str]:
-    return [event.how for event in told(game, Fed)]
+    return [event.how for event in events_of(game, Fed)]
 
 
 def food(game: Game[Any], commander: str = "cortes") -> int:
@@ -106,7 +106,7 @@ def test_8_12_one_point_feeds_companions_and_their_units_too() -> None:
     companions = {"alvarado": "10 foot", "de-leon": "4 horse", "ordaz": ""}
     with table(fed("10 foot", companions=companions, food=3)) as game:
         assert food(game) == 2
-        assert told(game, Starved) == []
+        assert events_of(game, Starved) == []
 
 
 @shows("8.12", "8.21")
@@ -121,7 +121,7 @@ def test_8_12_separate_expeditions_in_one_space_need_separate_points() -> None:
         before="subsistence",
     )
     with table(pos, 6) as game:
-        assert [event.expedition for event in told(game, Starved)] == ["alvarado"]
+        assert [event.expedition for event in events_of(game, Starved)] == ["alvarado"]
         assert food(game) == 1
 
 
@@ -191,7 +191,7 @@ def test_g_8_131_food_that_lost_foot_carried_is_dropped_at_once() -> None:
     with table(pos, 1) as game:
         answer(game, "go coahuiltec", "stop", "take foot")
         assert food(game) == 1
-        assert told(game, FoodChanged)[-1].why == "dropped"
+        assert events_of(game, FoodChanged)[-1].why == "dropped"
 
 
 @shows("G-8.131", "1.421")
@@ -214,8 +214,8 @@ def test_g_8_131_food_is_dropped_when_foot_makes_room_for_horse() -> None:
 @shows("8.21", "9.12")
 def test_8_21_an_expedition_that_gets_no_food_makes_a_morale_check() -> None:
     with table(fed("3 foot"), 3) as game:
-        assert [event.roll for event in told(game, Rolled)] == ["starvation"]
-        assert told(game, Rolled)[0].rule == "8.21"
+        assert [event.roll for event in events_of(game, Rolled)] == ["starvation"]
+        assert events_of(game, Rolled)[0].rule == "8.21"
         assert game.position.expeditions["cortes"].hits == 1
 
 
@@ -227,7 +227,7 @@ def test_8_21_a_good_roll_costs_nothing() -> None:
 @pytest.mark.parametrize("space", ["tlaxcala", "totonacapan"])
 def test_8_21_who_needs_no_food_does_not_starve(space: str) -> None:
     with table(fed(space=space, places=ALLY)) as game:
-        assert told(game, Starved) == []
+        assert events_of(game, Starved) == []
 
 
 @shows("8.22", "9.14", "11.14", "C6")
@@ -244,13 +244,13 @@ def test_c6_two_units_lost_in_one_check_lower_the_index_by_one() -> None:
     with table(fed("3 foot, 1 horse", "potonchan", hits=4), 1) as game:
         answer(game, "take foot", "take foot")
         assert game.position.units("cortes") == (1, 1, 0)
-        assert [event.now for event in told(game, IndexMoved)] == [-1]
+        assert [event.now for event in events_of(game, IndexMoved)] == [-1]
 
 
 def test_8_22_hunger_that_kills_nobody_leaves_the_index_alone() -> None:
     with table(fed("3 foot", hits=3), 1) as game:
         assert game.position.expeditions["cortes"].hits == 4
-        assert told(game, UnitLost) == []
+        assert events_of(game, UnitLost) == []
         assert game.position.factions["red"].index == 0
 
 
@@ -284,4 +284,4 @@ def test_g_6_46b_who_resigns_in_the_subsistence_phase_is_not_fed_any_more() -> N
         game.resign("red")
         assert game.pending is not None
         assert (asked(game), game.pending.who) == ("modify", "blue")
-        assert [event.expedition for event in told(game, Starved)] == ["balboa"]
+        assert [event.expedition for event in events_of(game, Starved)] == ["balboa"]

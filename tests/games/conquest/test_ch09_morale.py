@@ -10,9 +10,9 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import IndexMoved, KingWent, MoraleChanged
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 
 def hits(game: Game[Any], commander: str = "cortes") -> int:
@@ -21,16 +21,16 @@ def hits(game: Game[Any], commander: str = "cortes") -> int:
 
 def modifiers(game: Game[Any]) -> dict[str, int]:
     """What changed the last roll."""
-    return {modifier.name: modifier.value for modifier in told(game, Rolled)[-1].modifiers}
+    return {modifier.name: modifier.value for modifier in events_of(game, Rolled)[-1].modifiers}
 
 
-def hungry(units: str = "3 foot", space: str = "cempoala", house: Any = None, **more: Any) -> Indies:
+def hungry(units: str = "3 foot", space: str = "cempoala", house: Any = None, **more: Any) -> ConquestPosition:
     """Cortés is about to starve."""
     plan = expedition("red", space, units, **more)
     return at(house=house, expeditions={"cortes": plan}, before="feed:cortes")
 
 
-def marching(units: str = "3 foot", house: Any = None, **more: Any) -> Indies:
+def marching(units: str = "3 foot", house: Any = None, **more: Any) -> ConquestPosition:
     """Cortés marches from the coast; the desert is next to it."""
     return at(
         house=house,
@@ -40,7 +40,7 @@ def marching(units: str = "3 foot", house: Any = None, **more: Any) -> Indies:
     )
 
 
-def rallying(units: str = "3 foot", space: str = "cempoala", hands: Any = None, **more: Any) -> Indies:
+def rallying(units: str = "3 foot", space: str = "cempoala", hands: Any = None, **more: Any) -> ConquestPosition:
     """Cortés, with a Rally rating of 3, has just been activated for a rally. On a total of 7 or 8 a hit goes."""
     plan = expedition("red", space, units, **{"hits": 3, **more})
     return at(expeditions={"cortes": plan}, hands=hands, before="rally cortes")
@@ -64,7 +64,7 @@ def test_9_11_combat_and_retreat_cost_morale() -> None:
         assert hits(game) == 2
 
 
-def murder(pos: Indies, *outcomes: int | str, replies: tuple[str, ...] = ("replace",)) -> Game[Any]:
+def murder(pos: ConquestPosition, *outcomes: int | str, replies: tuple[str, ...] = ("replace",)) -> Game[Any]:
     with table(pos, *outcomes) as game:
         answer(game, "play assassination", *replies)
     return game
@@ -123,7 +123,7 @@ def test_9_12_hunger_and_desert_are_checked_with_one_die_on_one_table(die: int, 
         assert hits(game) == after
     with table(marching(), die) as game:
         answer(game, "go coahuiltec", "stop")
-        assert [event.roll for event in told(game, Rolled)] == ["terrain"]
+        assert [event.roll for event in events_of(game, Rolled)] == ["terrain"]
         assert hits(game) == after
 
 
@@ -135,7 +135,7 @@ def test_9_12_only_the_space_where_a_move_ends_is_checked() -> None:
     )
     with table(pos) as game:
         answer(game, "go coahuiltec", "go panuco", "stop")
-        assert told(game, Rolled) == []
+        assert events_of(game, Rolled) == []
 
 
 @shows("9.12", "1.273", "2.0")
@@ -143,7 +143,7 @@ def test_9_12_there_is_no_malaria_in_the_basic_game() -> None:
     plan = expedition("red", "cempoala", "3 foot", food=1)
     pos = at(expeditions={"cortes": plan}, places={"cempoala": "mosquito"}, before="feed:cortes")
     with table(pos) as game:
-        assert told(game, Rolled) == []
+        assert events_of(game, Rolled) == []
         assert hits(game) == 0
 
 
@@ -168,7 +168,7 @@ def test_9_13_hits_add_up_to_four() -> None:
         assert hits(game) == 3
     with table(hungry(hits=3), 1) as game:
         assert hits(game) == 4
-        assert told(game, MoraleChanged)[-1].now == 4
+        assert events_of(game, MoraleChanged)[-1].now == 4
 
 
 # 9.14  The fifth hit ---------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_c6_with_the_option_only_hunger_lowers_the_index() -> None:
     with table(marching("3 foot", house, hits=4), 1) as game:
         answer(game, "go coahuiltec", "stop")
         assert game.position.units("cortes").size == 2
-        assert told(game, IndexMoved) == []
+        assert events_of(game, IndexMoved) == []
     with table(hungry("3 foot", house=house, hits=4), 1) as game:
         assert game.position.factions["red"].index == -1
 
@@ -241,7 +241,7 @@ def test_c6_a_fifth_hit_from_a_death_does_not_lower_the_index() -> None:
     )
     game = murder(pos, 5, "tapia")
     assert game.position.units("tapia").size == 2
-    assert told(game, IndexMoved) == []
+    assert events_of(game, IndexMoved) == []
 
 
 @shows("G-9.14b", "9.26", "5.24", "8.131", "12.252")
@@ -264,7 +264,7 @@ def test_g_9_14b_after_the_last_unit_the_conquistador_stays_on_alone() -> None:
         left = game.position.expeditions["cortes"]
         assert (left.gold, left.assets.titles) == (4, ("interpreter",))
         assert (left.hits, left.allies.titles, left.kings) == (0, (), ())
-        assert told(game, KingWent)[0].space == "tenochtitlan"
+        assert events_of(game, KingWent)[0].space == "tenochtitlan"
         assert game.position.site("tenochtitlan").king
 
 
@@ -292,7 +292,7 @@ def test_9_15_hits_stay_when_a_turn_ends() -> None:
 # 9.2  Rally ------------------------------------------------------------------------------------------------------
 
 
-def active(**more: Any) -> Indies:
+def active(**more: Any) -> ConquestPosition:
     return at(expeditions={"cortes": expedition("red", "cempoala", **more)})
 
 
@@ -330,7 +330,7 @@ def test_9_22_two_dice_on_the_rally_table_remove_hits_or_nothing(dice: int, afte
 def test_9_22_no_more_hits_go_than_there_are() -> None:
     with table(rallying(hits=1), 12) as game:
         assert hits(game) == 0
-        assert told(game, MoraleChanged)[-1].hits == -1
+        assert events_of(game, MoraleChanged)[-1].hits == -1
 
 
 @shows("9.22", "G-9.2", "9.14", "C6")
@@ -340,7 +340,7 @@ def test_g_9_2_a_rally_that_backfires_at_four_hits_costs_a_unit_but_no_index() -
         answer(game, "take foot")
         assert game.position.units("de-candia") == (1, 1, 0)
         assert hits(game, "de-candia") == 4
-        assert told(game, IndexMoved) == []
+        assert events_of(game, IndexMoved) == []
 
 
 @shows("9.23")
@@ -447,7 +447,7 @@ def test_9_23_an_allied_city_gives_nothing() -> None:
 # 9.24  Ultimatum -------------------------------------------------------------------------------------------------
 
 
-def ultimatum(**more: Any) -> Indies:
+def ultimatum(**more: Any) -> ConquestPosition:
     return at(
         expeditions={"cortes": expedition("red", "cempoala", "2 foot, 1 horse", **more)},
         hands={"red": ["ultimatum"]},
@@ -463,7 +463,7 @@ def test_9_24_all_hits_go_and_on_1_to_3_a_combat_unit_with_them(die: int) -> Non
         assert [option.id for option in game.options] == ["take foot", "take horse", "take 24@tlaxcala"]
         answer(game, "take horse")
         assert game.position.units("cortes") == (2, 0, 0)
-        assert told(game, IndexMoved) == []
+        assert events_of(game, IndexMoved) == []
 
 
 @pytest.mark.parametrize("die", [4, 6])
@@ -510,7 +510,7 @@ def test_9_24_without_hits_it_cannot_be_played() -> None:
 # 9.25, 9.26 ------------------------------------------------------------------------------------------------------
 
 
-def two_and_three() -> Indies:
+def two_and_three() -> ConquestPosition:
     """W10  Cortés has two hits and de León three."""
     return at(
         expeditions={
@@ -543,4 +543,4 @@ def test_9_26_an_expedition_without_combat_units_has_no_hits() -> None:
     with table(hungry("1 foot", hits=4), 1) as game:
         assert game.position.units("cortes").size == 0
         assert hits(game) == 0
-        assert told(game, MoraleChanged)[-1].rule == "9.26"
+        assert events_of(game, MoraleChanged)[-1].rule == "9.26"

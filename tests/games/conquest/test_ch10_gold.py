@@ -9,7 +9,7 @@ import pytest
 from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
 from conquistadors.games.conquest.rules.events import GoldChanged, PointsScored
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 HERE = "tlaxcala"
 HORDE = "10 horse"
@@ -35,7 +35,7 @@ def test_10_12_gold_lies_on_the_card_of_the_expedition_that_won_it() -> None:
     men = {"cortes": cortes(gold=2), "alvarado": cortes(units="1 foot", gold=1)}
     pos = at(expeditions=men, places={HERE: place("city", hostile=True)}, before="plunder cortes")
     with table(pos, 4, 6) as game:
-        assert [(event.expedition, event.now) for event in told(game, GoldChanged)] == [("cortes", 14)]
+        assert [(event.expedition, event.now) for event in events_of(game, GoldChanged)] == [("cortes", 14)]
         assert game.position.expeditions["alvarado"].gold == 1
 
 
@@ -137,7 +137,9 @@ def test_10_21_gold_becomes_points_one_for_one_and_at_once() -> None:
         assert game.position.expeditions["cortes"].gold == 2
         assert game.position.gold == 2
         assert game.position.factions["red"].permanent == 8
-        assert [(event.who, event.points, event.rule) for event in told(game, PointsScored)] == [("red", 5, "13.11")]
+        assert [(event.who, event.points, event.rule) for event in events_of(game, PointsScored)] == [
+            ("red", 5, "13.11")
+        ]
 
 
 def test_10_21_as_much_as_he_likes_and_not_more_than_there_is() -> None:

@@ -18,9 +18,9 @@ from conquistadors.games.conquest.rules.events import (
     WarrantLifted,
     WasCaptured,
 )
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, rules_of, table, told
+from support.indies import answer, asked, at, barred, events_of, rules_of, table
 
 WARRANT = "arrest-warrant"
 
@@ -34,7 +34,7 @@ def wanted(game: Game[Any], seat: str = "red") -> bool:
 
 
 def moves(game: Game[Any]) -> list[tuple[str, int]]:
-    return [(event.who, event.now) for event in told(game, IndexMoved)]
+    return [(event.who, event.now) for event in events_of(game, IndexMoved)]
 
 
 # 11.1  The index -------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_g_11_1_the_index_stops_at_the_ends_of_the_track() -> None:
         assert index(game) == 5
 
 
-def fight(index: int = 0, warrants: tuple[str, ...] = (), **more: Any) -> Indies:
+def fight(index: int = 0, warrants: tuple[str, ...] = (), **more: Any) -> ConquestPosition:
     """Cortés with three foot is set upon by Indians of 20, who inflict two losses on a roll of 12."""
     return at(
         expeditions={"cortes": expedition("red", "cempoala", "3 foot")},
@@ -104,7 +104,7 @@ def test_11_13_a_battle_without_a_lost_unit_does_not() -> None:
         assert moves(game) == []
 
 
-def arrest(units: str = "1 foot", attacker: str = "10 horse", **more: Any) -> Indies:
+def arrest(units: str = "1 foot", attacker: str = "10 horse", **more: Any) -> ConquestPosition:
     """Alvarado of Blue attacks Cortés, who is wanted."""
     return at(
         expeditions={
@@ -136,7 +136,7 @@ def test_11_14_a_fifth_hit_in_a_morale_check_lowers_the_index() -> None:
     with table(pos, 1) as game:
         answer(game, "go coahuiltec", "stop")
         assert moves(game) == [("red", -1)]
-        assert told(game, IndexMoved)[0].rule == "11.14"
+        assert events_of(game, IndexMoved)[0].rule == "11.14"
 
 
 @pytest.mark.parametrize(("box", "points"), [(-5, -10), (-1, -2), (0, 0), (3, 6)])
@@ -144,14 +144,16 @@ def test_11_14_a_fifth_hit_in_a_morale_check_lowers_the_index() -> None:
 def test_11_15_the_box_of_the_track_counts_at_the_victory_check(box: int, points: int) -> None:
     pos = at(points={"red": 20}, index={"red": box}, hands={"red": ["bolas"]}, before="victory")
     with table(pos) as game:
-        red = told(game, Scored)[0]
+        red = events_of(game, Scored)[0]
         assert (red.who, red.favour, red.total) == ("red", points, 20 + points)
 
 
 # 11.2  Arrest Warrants -------------------------------------------------------------------------------------------
 
 
-def accused(box: int, seats: int = 2, house: Any = None, turn: int = 1, lifted: int = 0, **more: Any) -> Indies:
+def accused(
+    box: int, seats: int = 2, house: Any = None, turn: int = 1, lifted: int = 0, **more: Any
+) -> ConquestPosition:
     """Blue holds an Arrest Warrant; the index of Red is as given."""
     pos = at(
         seats,
@@ -179,7 +181,7 @@ def test_11_22_against_a_faction_out_of_favour_the_card_stays_in_force() -> None
         answer(game, "rest", f"play {WARRANT}")
         assert wanted(game)
         assert index(game) == -1
-        assert [event.who for event in told(game, WarrantIssued)] == ["red"]
+        assert [event.who for event in events_of(game, WarrantIssued)] == ["red"]
         assert WARRANT not in game.position.piles["discards"].titles
 
 
@@ -216,7 +218,7 @@ def test_g_11_22_of_several_players_only_those_can_be_named_who_are_not_wanted()
         assert index(game, "green") == -1  # nobody else is left
 
 
-def in_one_space(active: str, space: str = "cempoala") -> Indies:
+def in_one_space(active: str, space: str = "cempoala") -> ConquestPosition:
     """Red is wanted; Red, Blue and Green stand in one space, and Blue and Green in another."""
     return at(
         *(3, "both"),
@@ -282,7 +284,7 @@ def test_11_23_the_death_of_a_conquistador_ends_the_warrant() -> None:
 def test_11_23_the_capture_of_a_conquistador_ends_it_too() -> None:
     with table(arrest(), 2, 12, 5, 5) as game:
         answer(game, "pass")
-        assert [event.captain for event in told(game, WasCaptured)] == ["cortes"]
+        assert [event.captain for event in events_of(game, WasCaptured)] == ["cortes"]
         assert not wanted(game)
         assert index(game) == 0
 
@@ -308,7 +310,7 @@ def test_c19_an_index_above_0_ends_it_and_is_then_set_to_0() -> None:
     with table(giving(3, index={"red": -1}, warrants=["red"]), 12) as game:
         answer(game, "gift", "raise")
         assert moves(game) == [("red", 1), ("red", 0)]
-        assert [event.rule for event in told(game, WarrantLifted)] == ["11.23"]
+        assert [event.rule for event in events_of(game, WarrantLifted)] == ["11.23"]
         assert not wanted(game)
 
 
@@ -331,7 +333,7 @@ def test_11_24_a_wanted_player_may_give_up_a_conquistador_when_spaniards_attack(
         assert "cortes" in pos.piles["fallen"].titles
         left = pos.expeditions["tapia"]
         assert (pos.units("tapia").size, left.gold, left.hits) == (3, 4, 2)  # no morale hit
-        assert told(game, MoraleChanged) == []
+        assert events_of(game, MoraleChanged) == []
 
 
 def test_11_24_he_may_fight_on_instead() -> None:
@@ -365,7 +367,7 @@ def test_11_24_only_who_is_attacked_may_do_it() -> None:
 def test_11_25_the_removal_of_a_warrant_sets_the_index_to_0() -> None:
     with table(arrest("3 foot"), "tapia") as game:
         answer(game, "give-up cortes", "replace")
-        assert [(event.boxes, event.now, event.rule) for event in told(game, IndexMoved)] == [(3, 0, "11.25")]
+        assert [(event.boxes, event.now, event.rule) for event in events_of(game, IndexMoved)] == [(3, 0, "11.25")]
 
 
 @shows("G-11.13b", "11.13", "11.25")
@@ -441,7 +443,7 @@ def test_g_11_26_with_the_option_it_does() -> None:
 # 11.3  Gifts -----------------------------------------------------------------------------------------------------
 
 
-def giving(*gold: int, hands: Any = None, assets: tuple[str, ...] = (), **more: Any) -> Indies:
+def giving(*gold: int, hands: Any = None, assets: tuple[str, ...] = (), **more: Any) -> ConquestPosition:
     """Red has gold with one expedition or several."""
     names = ("almagro", "balboa", "cortes")
     plans = {n: expedition("red", "cempoala", "3 foot", gold=g) for n, g in zip(names, gold, strict=False)}
@@ -460,7 +462,7 @@ def test_11_3_one_gift_an_impulse_besides_an_activation() -> None:
 def test_11_3_in_the_next_impulse_there_may_be_another() -> None:
     with table(giving(9), 2, 2) as game:
         answer(game, "gift", "amount 3", "done", "done", "gift", "amount 3")
-        assert [event.gold for event in told(game, GiftGiven)] == [3, 3]
+        assert [event.gold for event in events_of(game, GiftGiven)] == [3, 3]
 
 
 @shows("11.31")
@@ -481,7 +483,7 @@ def test_11_31_several_expeditions_may_contribute() -> None:
         answer(game, "amount 2")  # the last one has to give what is missing
         left = [game.position.expeditions[name].gold for name in ("almagro", "balboa", "cortes")]
         assert left == [2, 1, 0]
-        assert told(game, GiftGiven)[0].gold == 3
+        assert events_of(game, GiftGiven)[0].gold == 3
 
 
 @pytest.mark.parametrize(
@@ -492,7 +494,7 @@ def test_11_31_every_further_three_gold_add_one(gold: int, modifier: int) -> Non
     """W12  Nine gold give +2."""
     with table(giving(20), 2) as game:
         answer(game, "gift", f"amount {gold}")
-        thrown = told(game, Rolled)[-1]
+        thrown = events_of(game, Rolled)[-1]
         assert (thrown.roll, thrown.total) == ("gift", 2 + modifier)
         assert [m.value for m in thrown.modifiers if m.name == "gold"] == ([modifier] if modifier else [])
 
@@ -502,7 +504,7 @@ def test_11_31_every_further_three_gold_add_one(gold: int, modifier: int) -> Non
 def test_11_32_two_dice_on_the_gift_table(dice: int, boxes: int) -> None:
     with table(giving(3), dice) as game:
         answer(game, "gift")
-        assert told(game, GiftGiven)[0].boxes == boxes
+        assert events_of(game, GiftGiven)[0].boxes == boxes
         assert asked(game) == ("favour" if boxes else "impulse")
         if boxes:
             answer(game, "raise")

@@ -25,11 +25,11 @@ from conquistadors.games.conquest.rules.events import (
     Turned,
 )
 from conquistadors.games.conquest.rules.indians import empire_spaces, gather
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.scenarios import BasicGame
 from conquistadors.packs.values import Words
 from support.clauses import shows
-from support.indies import FIXED, answer, asked, at, barred, table, told
+from support.indies import FIXED, answer, asked, at, barred, events_of, table
 
 L0, L1, L2, L3, L4 = "cempoala", "totonacapan", "ahuilizapan", "tepeaca", "tlaxcala"
 """A chain from the coast to the highlands: L0 touches L1 and L2, L2 touches L3, and L4 touches L1, L2 and L3."""
@@ -48,18 +48,18 @@ def captain(space: str, units: str = STRONG, **more: Any) -> dict[str, Expeditio
 
 
 def drawn(game: Game[Any], pile: str = "cup") -> list[str]:
-    return [event.drawn for event in told(game, Drew) if event.pile == pile]
+    return [event.drawn for event in events_of(game, Drew) if event.pile == pile]
 
 
 def modifiers(game: Game[Any], roll: str) -> dict[str, int]:
-    thrown = [event for event in told(game, Rolled) if event.roll == roll][-1]
+    thrown = [event for event in events_of(game, Rolled) if event.roll == roll][-1]
     return {modifier.name: modifier.value for modifier in thrown.modifiers}
 
 
 # 12.1  Cities ----------------------------------------------------------------------------------------------------
 
 
-def new_chief(city: Any, **more: Any) -> Indies:
+def new_chief(city: Any, **more: Any) -> ConquestPosition:
     """Blue is about to turn a city hostile."""
     return at(places={L2: city}, hands={"blue": ["city-has-new-chief"]}, active="blue", **more)
 
@@ -164,7 +164,7 @@ def on(*boards: Board) -> BasicGame:
     return rules
 
 
-def discovering(rules: BasicGame, places: dict[str, Any] | None = None, **men: ExpeditionPlan) -> Indies:
+def discovering(rules: BasicGame, places: dict[str, Any] | None = None, **men: ExpeditionPlan) -> ConquestPosition:
     """Cortés explores A4, next to a city in T3: a 6 means an empire."""
     return build(
         rules=rules,
@@ -176,7 +176,7 @@ def discovering(rules: BasicGame, places: dict[str, Any] | None = None, **men: E
 
 def rose(game: Game[Any]) -> tuple[str, ...]:
     """The spaces of the empire that was found, in the order in which they were chosen."""
-    spaces: tuple[str, ...] = told(game, EmpireRose)[0].spaces
+    spaces: tuple[str, ...] = events_of(game, EmpireRose)[0].spaces
     return spaces
 
 
@@ -233,7 +233,7 @@ def test_12_221_when_all_sets_are_in_play_an_empire_is_a_city() -> None:
     pos = at(expeditions=captain("utatlan"), places={"mixco": "city", **places}, before="discovery cortes")
     assert empire_spaces(pos, ["utatlan"]) == ["iximche"]  # there would have been a space
     with table(pos, 6) as game:
-        assert (game.position.site("utatlan").marker, told(game, EmpireRose)) == ("city", [])
+        assert (game.position.site("utatlan").marker, events_of(game, EmpireRose)) == ("city", [])
 
 
 def test_12_23_ties_are_drawn_for_the_second_and_for_the_third_city() -> None:
@@ -300,7 +300,7 @@ def test_12_231_the_third_city_must_be_within_five_steps_too() -> None:
 
 def test_12_231_no_empire_of_a_single_city() -> None:
     with table(discovering(on(SIX)), 6) as game:
-        assert told(game, EmpireRose) == []
+        assert events_of(game, EmpireRose) == []
         assert (game.position.site("A4").marker, game.position.site("A4").empire) == ("city", None)
         assert len(game.position.piles["empires"].titles) == 6
 
@@ -318,7 +318,7 @@ def test_12_24_imperial_cities_have_columns_of_their_own(marker: str, gold: int)
     empire = None if marker == "city" else "inca"
     places = {L2: place(marker, hostile=True, empire=empire)}
     with table(at(expeditions=captain(L2), places=places, before="plunder cortes"), 3, 6) as game:
-        assert [event.gold for event in told(game, GoldChanged)] == [gold]
+        assert [event.gold for event in events_of(game, GoldChanged)] == [gold]
 
 
 @pytest.mark.parametrize("empire", [None, "inca"])
@@ -341,7 +341,7 @@ def test_12_24_some_cards_are_for_imperial_cities_only(empire: str | None) -> No
 def test_12_251_a_king_is_captured_in_battle_and_helps_with_plunder() -> None:
     places = {L4: place("capital", empire="inca", king=True, hostile=True, units=[10])}
     with table(at(expeditions=captain(L4), places=places, before="plunder cortes"), *WON, 2, 6) as game:
-        assert [(event.empire, event.expedition) for event in told(game, KingTaken)] == [("inca", "cortes")]
+        assert [(event.empire, event.expedition) for event in events_of(game, KingTaken)] == [("inca", "cortes")]
         assert (game.position.expeditions["cortes"].kings, game.position.site(L4).king) == (("inca",), False)
         assert modifiers(game, "plunder-gold") == {"king": 1}
 
@@ -399,7 +399,7 @@ def test_12_252_a_force_that_dies_otherwise_loses_him_to_his_nearest_city(
     men = {**holding("oxitipa", hits=4), **others}
     with table(at(expeditions=men, places={"oxitipa": "village", **INCA, **more}), 1, *script) as game:
         answer(game, "activate cortes", "march", "go gran-chichimeca", "stop")
-        assert [(event.empire, event.space) for event in told(game, KingWent)] == [("inca", home)]
+        assert [(event.empire, event.space) for event in events_of(game, KingWent)] == [("inca", home)]
         assert [space for space, site in game.position.sites.items() if site.king] == ([home] if home else [])
         assert game.position.expeditions["cortes"].kings == ()
 
@@ -427,7 +427,7 @@ def test_g_12_252_from_a_ship_he_finds_his_way_over_any_lines() -> None:
     )
     with table(pos, 1) as game:
         answer(game, "activate cortes", "sail", "play stormy-weather")
-        assert [event.space for event in told(game, KingWent)] == [L4]
+        assert [event.space for event in events_of(game, KingWent)] == [L4]
 
 
 @pytest.mark.parametrize(("marker", "expected"), [("city", {"rating": 3}), ("imperial", {"rating": 3, "imperial": -1})])
@@ -456,7 +456,7 @@ def test_12_32_a_city_draws_when_it_turns_hostile_by_plunder_too() -> None:
         at(expeditions=captain(L2), places={L2: "city"}, before="plunder cortes"), "10", "10", *WON, 3, 6
     ) as game:
         assert drawn(game) == ["10", "10"]
-        assert len(told(game, BattleBegan)) == 1
+        assert len(events_of(game, BattleBegan)) == 1
 
 
 @shows("12.32", "5.21")
@@ -475,7 +475,7 @@ def test_g_12_32_a_city_that_has_units_draws_none() -> None:
         assert (site.hostile, site.garrison.titles, drawn(game)) == (True, ("10",), [])
 
 
-def rising(where: Any, cards: int = 1, **more: Any) -> Indies:
+def rising(where: Any, cards: int = 1, **more: Any) -> ConquestPosition:
     """Blue is about to play Indian Uprising."""
     return at(places={L2: where}, hands={"blue": ["indian-uprising"] * cards}, active="blue", **more)
 
@@ -525,7 +525,7 @@ def test_g_12_32b_an_uprising_turns_a_neutral_place_hostile() -> None:
     with table(rising(place("town")), "10") as game:
         answer(game, "play indian-uprising")
         assert game.position.site(L2).hostile
-        assert [event.status for event in told(game, Turned)] == ["hostile"]
+        assert [event.status for event in events_of(game, Turned)] == ["hostile"]
 
 
 @shows("G-12.32b", "12.32", "5.24")
@@ -538,7 +538,7 @@ def test_g_12_32b_an_uprising_ends_an_alliance_and_takes_its_units_away() -> Non
         site = game.position.site(L2)
         assert (site.ally, site.hostile, site.garrison.titles) == (None, True, ("10", "30"))
         assert game.position.expeditions["cortes"].allies.titles == (f"24@{L4}",)
-        assert [event.units for event in told(game, AlliesChanged)] == [("20",)]
+        assert [event.units for event in events_of(game, AlliesChanged)] == [("20",)]
 
 
 @pytest.mark.parametrize(
@@ -607,7 +607,7 @@ def test_g_12_35_in_a_city_calmed_by_diplomacy_they_stay_and_hinder_nobody() -> 
         assert barred(game, f"incite {L2} cortes") == "2.35"
         answer(game, "activate balboa", "march", f"go {L2}", f"go {L3}", "stop")
         assert game.position.expeditions["balboa"].space == L3
-        assert told(game, BattleBegan) == []
+        assert events_of(game, BattleBegan) == []
 
 
 @shows("G-12.35", "G-12.32")

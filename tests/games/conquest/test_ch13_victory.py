@@ -9,26 +9,26 @@ import pytest
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import PlacePlan, expedition, place
 from conquistadors.games.conquest.rules.events import PointsScored, Scored
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, table, told
+from support.indies import answer, asked, at, at_standard, events_of, table
 
 HERE = "tlaxcala"
 
 
-def count(seats: int = 2, **wanted: Any) -> Indies:
+def count(seats: int = 2, **wanted: Any) -> ConquestPosition:
     """The Victory Determination Phase is next. Red holds a card, so that the game stops at his first discard after."""
     return at(seats, **{"hands": {"red": ["bolas"]}, "before": "victory", **wanted})
 
 
-def count_standard(**wanted: Any) -> Indies:
+def count_standard(**wanted: Any) -> ConquestPosition:
     """The same in the Standard Game."""
     return at_standard(**{"hands": {"red": ["bolas"]}, "before": "victory", **wanted})
 
 
-def scores(game: Game[Indies]) -> dict[str, tuple[int, int, int, int]]:
+def scores(game: Game[ConquestPosition]) -> dict[str, tuple[int, int, int, int]]:
     """What the phase reported: permanent points, cities, favour, total."""
-    return {e.who: (e.permanent, e.cities, e.favour, e.total) for e in told(game, Scored)}
+    return {e.who: (e.permanent, e.cities, e.favour, e.total) for e in events_of(game, Scored)}
 
 
 def cities_of(plan: dict[str, PlacePlan], men: dict[str, Any] | None = None) -> tuple[int, int]:
@@ -49,7 +49,7 @@ def test_13_11_gold_that_was_converted_is_permanent_and_recorded_at_once() -> No
         assert game.position.factions["red"].permanent == 6
 
 
-def find(*, gone: bool = False) -> Indies:
+def find(*, gone: bool = False) -> ConquestPosition:
     """Cortés is about to look for an empire in Tenochtitlan, beside a city."""
     pos = at(
         expeditions={"cortes": expedition("red", "tenochtitlan", "1 foot")},
@@ -64,14 +64,16 @@ def find(*, gone: bool = False) -> Indies:
 def test_13_11_five_points_for_the_first_empire_of_the_game() -> None:
     with table(find(), 6, "imperial", "capital", "imperial") as game:
         assert game.position.factions["red"].permanent == 5
-        assert [(event.who, event.points, event.why) for event in told(game, PointsScored)] == [("red", 5, "empire")]
+        assert [(event.who, event.points, event.why) for event in events_of(game, PointsScored)] == [
+            ("red", 5, "empire")
+        ]
 
 
 @shows("13.11", "4.16", "G-4.16")
 def test_13_11_nothing_for_the_next_one() -> None:
     with table(find(gone=True), 6, "imperial", "capital", "imperial") as game:
         assert game.position.factions["red"].permanent == 0
-        assert told(game, PointsScored) == []
+        assert events_of(game, PointsScored) == []
 
 
 @shows("13.12", "13.21")
@@ -101,7 +103,7 @@ def test_13_21_permanent_points_cities_and_favour_make_the_total() -> None:
 
 def test_13_21_every_player_is_counted_in_the_phase() -> None:
     with table(count(3, map="both", points={"green": 5})) as game:
-        assert [event.who for event in told(game, Scored)] == ["red", "blue", "green"]
+        assert [event.who for event in events_of(game, Scored)] == ["red", "blue", "green"]
 
 
 @shows("13.211", "13.22")
@@ -111,7 +113,7 @@ def test_13_211_bonuses_are_computed_anew_and_never_kept() -> None:
     pos = count(places=plan, points={"red": 10}, index={"red": 1})
     pos.tasks = ("clean-up", "victory", "victory")
     with table(pos) as game:
-        assert [event.total for event in told(game, Scored) if event.who == "red"] == [16, 16]
+        assert [event.total for event in events_of(game, Scored) if event.who == "red"] == [16, 16]
         assert game.position.factions["red"].permanent == 10
         assert game.position.factions["red"].index == 1
     with table(count(points={"red": 10})) as game:
@@ -227,7 +229,7 @@ def test_13_23_the_box_of_the_track_is_added_or_taken_off(index: int, points: in
 def test_13_24_nothing_is_taken_off_for_debt_in_the_basic_game() -> None:
     """The total is what the rest adds up to."""
     with table(count(places={HERE: place("city", ally="red")}, points={"red": 40}, index={"red": 1})) as game:
-        event = told(game, Scored)[0]
+        event = events_of(game, Scored)[0]
         assert event.debt == 0
         assert event.total == event.permanent + event.cities + event.favour == 46
 
@@ -237,7 +239,7 @@ def test_13_24_two_points_off_for_every_point_of_debt() -> None:
     """Pesos are worth nothing (13.13)."""
     money: dict[str, Any] = {"points": {"red": 40, "blue": 3}, "pesos": {"red": 30}, "debt": {"red": 7, "blue": 4}}
     with table(count_standard(places={HERE: place("city", ally="red")}, **money)) as game:
-        red, blue = told(game, Scored)
+        red, blue = events_of(game, Scored)
         assert (red.permanent, red.cities, red.favour, red.debt, red.total) == (40, 4, 0, 14, 30)
         assert (blue.debt, blue.total) == (8, -5)  # a net total may be below 0
         assert game.position.factions["red"].permanent == 40  # 13.211

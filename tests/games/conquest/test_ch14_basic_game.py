@@ -16,10 +16,10 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, expedition, place
 from conquistadors.games.conquest.rules.events import OrderSet, UnitsGained
 from conquistadors.games.conquest.rules.house import HouseRules
-from conquistadors.games.conquest.rules.position import Faction, Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Faction, Units
 from conquistadors.games.conquest.rules.scenarios import BasicGame
 from support.clauses import shows
-from support.indies import FIXED, answer, asked, at, barred, rules_of, table, told
+from support.indies import FIXED, answer, asked, at, barred, events_of, rules_of, table
 from support.watched import Watched
 
 MEN = ("cortes", "alvarado", "balboa", "quesada")
@@ -30,14 +30,14 @@ ORDER = (9, 5)
 
 
 @contextmanager
-def basic(*outcomes: int | str, seats: int = 2, map: str = "north", **options: Any) -> Iterator[Game[Indies]]:  # noqa: A002  # as players say
+def basic(*outcomes: int | str, seats: int = 2, map: str = "north", **options: Any) -> Iterator[Game[ConquestPosition]]:  # noqa: A002  # as players say
     """A Basic Game from its very beginning, with scripted chance."""
     with Watched(*outcomes) as dice:
         yield Game.new(rules_of(seats, map, **options), chance=dice)
 
 
 @contextmanager
-def settled(*more: int | str) -> Iterator[Game[Indies]]:
+def settled(*more: int | str) -> Iterator[Game[ConquestPosition]]:
     """Two players who have placed all markers: red at Cempoala, blue at Panuco."""
     with basic(*MEN, *ASSETS, *ORDER, *more) as game:
         answer(game, "place cempoala", "place panuco", "place totonacapan", "place oxitipa")
@@ -219,7 +219,7 @@ def test_14_12_a_division_beyond_the_limits_is_refused() -> None:
 
 
 @contextmanager
-def ready(*more: int | str) -> Iterator[Game[Indies]]:
+def ready(*more: int | str) -> Iterator[Game[ConquestPosition]]:
     """Two players right before the first turn."""
     with settled(*more) as game:
         answer(game, "amount 4", "amount 2", "amount 1", "amount 3", "amount 1", "amount 0")
@@ -248,7 +248,7 @@ def test_g_14_12_assets_are_assigned_when_the_expeditions_stand() -> None:
         assert game.view("blue").position.expeditions["cortes"].assets == Pile(("?",), (2,))
 
 
-def assign_all(game: Game[Indies]) -> None:
+def assign_all(game: Game[ConquestPosition]) -> None:
     answer(game, "assign bearer cortes", "assign interpreter cortes")
     answer(game, "assign indian-guide balboa", "assign indian-scouts quesada")
 
@@ -326,7 +326,7 @@ def test_14_22_the_higher_roll_sets_up_first() -> None:
         assert game.position.order == ("blue", "red")
         assert game.pending is not None
         assert game.pending.who == "blue"
-        assert [event.order for event in told(game, OrderSet)] == [("blue", "red")]
+        assert [event.order for event in events_of(game, OrderSet)] == [("blue", "red")]
 
 
 def test_14_22_ties_are_rolled_again() -> None:
@@ -487,7 +487,7 @@ RED = {"de-leon", "almagro", "belalcazar", "de-soto", "quesada", "francisco-piza
 BROWN = {"sandoval", "ordaz", "cordoba", "de-candia", "orellana", "hernando-pizarro"}
 
 
-def next_turn(seats: int, turn: int = 1, **house: Any) -> Game[Indies]:
+def next_turn(seats: int, turn: int = 1, **house: Any) -> Game[ConquestPosition]:
     """Right at the first question of the next turn, which comes before the deal."""
     men = {"cortes": expedition("red", "panama"), "alvarado": expedition("blue", "panama")}
     hand = {"red": ["theft"]}
@@ -549,7 +549,7 @@ def test_14_32_two_foot_and_a_cannon_or_two_horse() -> None:
             answer(game, chosen)
             pos = game.position
             assert (pos.units("balboa"), pos.pool) == (units, pos.rules.units_of_the_game.less(units))
-            assert {event.rule for event in told(game, UnitsGained)} == {"14.32"}
+            assert {event.rule for event in events_of(game, UnitsGained)} == {"14.32"}
 
 
 @shows("14.32", "G-2.25")

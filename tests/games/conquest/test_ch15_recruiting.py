@@ -12,22 +12,22 @@ from conquistadors.engine.events import Modifier, Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, expedition
 from conquistadors.games.conquest.rules.events import PesosChanged, UnitsGained
-from conquistadors.games.conquest.rules.position import Account, Indies, Units
+from conquistadors.games.conquest.rules.position import Account, ConquestPosition, Units
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, barred, standard_rules, table, told
+from support.indies import answer, asked, at, at_standard, barred, events_of, standard_rules, table
 
 HERE = "tlaxcala"
 PANAMA = "panama"
 
 
-def outfitting(space: str = PANAMA, map: str = "north", **more: Any) -> Indies:  # noqa: A002  # as players say
+def outfitting(space: str = PANAMA, map: str = "north", **more: Any) -> ConquestPosition:  # noqa: A002  # as players say
     """Balboa, red's first conquistador, is about to be equipped."""
     house = more.pop("house", None)
     men = {"balboa": expedition("red", space, companions=more.pop("companions", {}))}
     return at_standard(map=map, house=house, expeditions=men, before="outfit:balboa", **more)
 
 
-def recruiting(units: str = "", space: str = PANAMA, **more: Any) -> Indies:
+def recruiting(units: str = "", space: str = PANAMA, **more: Any) -> ConquestPosition:
     """Ordaz, a later conquistador of red's, recruits."""
     men = {"ordaz": expedition("red", space, units)}
     return at_standard(expeditions={**men, **more.pop("expeditions", {})}, before="recruit:ordaz", **more)
@@ -69,7 +69,7 @@ def test_15_1_nothing_need_be_bought_and_pesos_are_kept() -> None:
         answer(game, "amount 0", "amount 0", "amount 0", "amount 0")
         assert game.position.factions["red"].pesos == 14
         assert game.position.units("ordaz").size == 0
-        assert told(game, UnitsGained) == []
+        assert events_of(game, UnitsGained) == []
 
 
 # 15.11, 15.111  Funds --------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def test_15_11_the_first_conquistador_has_a_column_of_his_own(step: str, pesos: 
     with table(pos, 4) as game:
         assert asked(game) == "loan"
         assert game.position.factions["red"].pesos == pesos
-        assert [(event.why, event.pesos, event.now, event.rule) for event in told(game, PesosChanged)] == [
+        assert [(event.why, event.pesos, event.now, event.rule) for event in events_of(game, PesosChanged)] == [
             ("funds", pesos, pesos, "15.11")
         ]
 
@@ -90,7 +90,7 @@ def test_15_11_the_first_conquistador_has_a_column_of_his_own(step: str, pesos: 
 @pytest.mark.parametrize(("index", "favour", "pesos"), [(-5, -3, 5), (-1, -1, 8), (1, 1, 10), (5, 3, 14)])
 def test_15_111_the_governors_favour_is_added_to_the_roll(index: int, favour: int, pesos: int) -> None:
     with table(recruiting(index={"red": index}), 3) as game:
-        assert told(game, Rolled)[-1].modifiers == (Modifier("favour", favour),)
+        assert events_of(game, Rolled)[-1].modifiers == (Modifier("favour", favour),)
         assert game.position.factions["red"].pesos == pesos
 
 
@@ -100,7 +100,7 @@ def test_c28_the_favour_counts_for_a_first_conquistador_as_well() -> None:
     with table(outfitting(index={"red": -1}), 3) as game:
         assert game.position.factions["red"].pesos == 14
     with table(outfitting(), 3) as game:
-        assert told(game, Rolled)[-1].modifiers == ()
+        assert events_of(game, Rolled)[-1].modifiers == ()
         assert game.position.factions["red"].pesos == 16
 
 
@@ -109,7 +109,7 @@ def test_15_111_cards_and_favour_add_up() -> None:
     hand = ["powerful-patron", "support-of-the-church"]
     with table(recruiting(hands={"red": hand}, index={"red": 1}), 2) as game:
         answer(game, "play powerful-patron", "play support-of-the-church")
-        added = {modifier.name: modifier.value for modifier in told(game, Rolled)[-1].modifiers}
+        added = {modifier.name: modifier.value for modifier in events_of(game, Rolled)[-1].modifiers}
         assert added == {"favour": 1, "powerful-patron": 2, "support-of-the-church": 1}
         assert game.position.factions["red"].pesos == 14
 
@@ -164,7 +164,7 @@ def test_15_13_units_cost_five_four_and_two() -> None:
         answer(game, "amount 2")
         assert game.position.factions["red"].pesos == 14 - 5 - 4 - 4
         assert game.position.units("ordaz") == Units(foot=2, horse=1, cannon=1)
-        assert [(e.unit, e.count) for e in told(game, UnitsGained)] == [("horse", 1), ("cannon", 1), ("foot", 2)]
+        assert [(e.unit, e.count) for e in events_of(game, UnitsGained)] == [("horse", 1), ("cannon", 1), ("foot", 2)]
 
 
 def test_15_13_nobody_buys_what_he_cannot_pay() -> None:
@@ -213,7 +213,7 @@ def test_g_15_13_next_turn_there_are_horses_again() -> None:
 # 15.14  Who, where and when --------------------------------------------------------------------------------------
 
 
-def arriving(**more: Any) -> Indies:
+def arriving(**more: Any) -> ConquestPosition:
     """Red's impulse: Ordaz is in hand, Cortés in the field, Alvarado in Panama."""
     men = {
         "cortes": expedition("red", HERE, "3 foot"),
@@ -345,7 +345,7 @@ def the_example(game: Game[Any]) -> None:
     answer(game, "amount 2", "amount 1", "amount 3")
     assert game.position.captains["balboa"].units == Units(foot=3, horse=2, cannon=1)
     assert game.position.expeditions["balboa"].space == "panama-south"
-    assert [event.pesos for event in told(game, PesosChanged) if event.why == "spent"] == [10, 4, 6]
+    assert [event.pesos for event in events_of(game, PesosChanged) if event.why == "spent"] == [10, 4, 6]
 
 
 @shows("J9", "C10", "15.12", "15.13", "15.14", "15.15")
@@ -375,7 +375,11 @@ def test_22_23_borrowed_money_cannot_be_saved() -> None:
         red = game.position.factions["red"]
         assert (red.pesos, red.debt) == (12, 12)
         assert red.account == Account(funds=12, loans=12, spent=10, lost=2)
-        assert [(event.why, event.pesos, event.rule) for event in told(game, PesosChanged)][-1] == ("lost", 2, "22.23")
+        assert [(event.why, event.pesos, event.rule) for event in events_of(game, PesosChanged)][-1] == (
+            "lost",
+            2,
+            "22.23",
+        )
 
 
 def test_22_23_what_the_table_gave_can_be_saved() -> None:

@@ -11,9 +11,9 @@ from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition
 from conquistadors.games.conquest.rules.events import DealOffered, GoldChanged, PesosChanged
-from conquistadors.games.conquest.rules.position import Account, Indies
+from conquistadors.games.conquest.rules.position import Account, ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, barred, table, told
+from support.indies import answer, asked, at, at_standard, barred, events_of, table
 
 HERE = "tlaxcala"
 
@@ -22,7 +22,7 @@ def cortes(**more: Any) -> ExpeditionPlan:
     return expedition("red", HERE, "3 foot", **more)
 
 
-def at_home(**more: Any) -> Indies:
+def at_home(**more: Any) -> ConquestPosition:
     """Red's impulse; Cortés carries nine gold."""
     return at_standard(**{"expeditions": {"cortes": cortes(gold=9)}, "places": {HERE: "city"}, **more})
 
@@ -42,8 +42,8 @@ def test_16_12_gold_of_an_expedition_becomes_pesos_of_the_faction_one_for_one() 
         assert game.position.expeditions["cortes"].gold == 4
         assert game.position.gold == 4
         assert red(game) == (7, 0)
-        assert [(event.gold, event.why) for event in told(game, GoldChanged)] == [(-5, "exchanged")]
-        assert [(event.pesos, event.now, event.rule) for event in told(game, PesosChanged)] == [(5, 7, "16.12")]
+        assert [(event.gold, event.why) for event in events_of(game, GoldChanged)] == [(-5, "exchanged")]
+        assert [(event.pesos, event.now, event.rule) for event in events_of(game, PesosChanged)] == [(5, 7, "16.12")]
 
 
 def test_16_12_any_amount_that_is_there() -> None:
@@ -130,7 +130,7 @@ def test_16_21_a_loan_is_debt_and_pesos_at_once() -> None:
     with table(at_standard(expeditions=men, before="recruit:cortes"), 1) as game:
         answer(game, "amount 5")
         assert red(game) == (11, 5)
-        assert [(event.why, event.pesos, event.debt) for event in told(game, PesosChanged)] == [
+        assert [(event.why, event.pesos, event.debt) for event in events_of(game, PesosChanged)] == [
             ("funds", 6, 0),
             ("loans", 5, 5),
         ]
@@ -196,7 +196,7 @@ def test_16_2_nobody_has_fewer_than_no_pesos() -> None:
 # 8.14  Food for pesos --------------------------------------------------------------------------------------------
 
 
-def market(**more: Any) -> Indies:
+def market(**more: Any) -> ConquestPosition:
     """Cortés has food; Balboa gold, and blue pesos."""
     men = {"cortes": cortes(food=3, gold=1), "balboa": expedition("blue", HERE, "3 foot", gold=2)}
     return at_home(**{"expeditions": men, "pesos": {"blue": 6}, **more})
@@ -216,7 +216,7 @@ def test_8_14_food_may_be_paid_in_pesos() -> None:
         assert game.position.factions["blue"].account == Account(funds=6, traded=-5)
         assert (game.position.expeditions["cortes"].food, game.position.expeditions["balboa"].food) == (1, 2)
         assert game.position.expeditions["balboa"].gold == 2
-        assert told(game, DealOffered)[0].variant() == "sale-pesos-accepted"
+        assert events_of(game, DealOffered)[0].variant() == "sale-pesos-accepted"
 
 
 def test_8_14_pesos_are_paid_by_who_takes_the_food_whoever_proposes_it() -> None:
@@ -238,4 +238,4 @@ def test_8_14_a_refused_price_is_not_paid() -> None:
         answer(game, "deal blue", "sell-food", "amount 2", "amount 0", "amount 5", "refuse")
         assert red(game) == (0, 0)
         assert game.position.factions["blue"].pesos == 6
-        assert told(game, DealOffered)[0].variant() == "sale-pesos-refused"
+        assert events_of(game, DealOffered)[0].variant() == "sale-pesos-refused"

@@ -25,10 +25,10 @@ from conquistadors.games.conquest.rules.events import (
     UnitFlipped,
     UnitLost,
 )
-from conquistadors.games.conquest.rules.position import NOTHING, Indies, Units
+from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition, Units
 from support.battles import duel, field, values, waiting
 from support.clauses import shows
-from support.indies import answer, asked, at_standard, barred, table, told
+from support.indies import answer, asked, at_standard, barred, events_of, table
 
 QUIET = (2, 2, 2, 2)
 """The dice of two rounds in which nobody is hurt; then the Spaniards are asked whether they retreat."""
@@ -36,7 +36,7 @@ FORCE = "3 foot, 2 horse, 1 cannon"
 """25 in strength: the two horse are 16 of it, horse and cannon 19."""
 
 
-def battle(units: str = FORCE, indians: Any = (40, 30, 20), **wanted: Any) -> Indies:
+def battle(units: str = FORCE, indians: Any = (40, 30, 20), **wanted: Any) -> ConquestPosition:
     """Indians attack Cortés in the Standard Game."""
     return field(units, indians, standard=True, **wanted)
 
@@ -47,29 +47,29 @@ def imperial(indians: Any = (40, 30, 20), marker: str = "capital", **wanted: Any
     return {"tlaxcala": place(marker, hostile=True, units=indians, empire="mexica", king=king, **wanted)}
 
 
-def assault(units: str = FORCE, indians: Any = (40, 30, 20), **wanted: Any) -> Indies:
+def assault(units: str = FORCE, indians: Any = (40, 30, 20), **wanted: Any) -> ConquestPosition:
     """Cortés attacks the Mexica in their capital."""
     places = wanted.pop("places", imperial(indians))
     return battle(units, before=wanted.pop("before", "battle cortes indians"), places=places, **wanted)
 
 
-def rolls(game: Game[Indies], kind: str) -> list[dict[str, int]]:
+def rolls(game: Game[ConquestPosition], kind: str) -> list[dict[str, int]]:
     """The modifiers of every such roll."""
-    found = [rolled for rolled in told(game, Rolled) if rolled.roll == kind]
+    found = [rolled for rolled in events_of(game, Rolled) if rolled.roll == kind]
     return [{modifier.name: modifier.value for modifier in rolled.modifiers} for rolled in found]
 
 
-def kinds(game: Game[Indies]) -> list[str]:
+def kinds(game: Game[ConquestPosition]) -> list[str]:
     """What was rolled for so far."""
-    return [rolled.roll for rolled in told(game, Rolled)]
+    return [rolled.roll for rolled in events_of(game, Rolled)]
 
 
-def was_asked(game: Game[Indies], kind: str) -> bool:
+def was_asked(game: Game[ConquestPosition], kind: str) -> bool:
     """Whether anybody was asked for this, bothered or not."""
     return asked(game) == kind or any(given.kind == kind for given in game.answers)
 
 
-def indians_left(game: Game[Indies]) -> list[str]:
+def indians_left(game: Game[ConquestPosition]) -> list[str]:
     return list(game.position.site("tlaxcala").garrison.each())
 
 
@@ -82,10 +82,10 @@ def test_17_11_horse_attack_alone_before_the_first_round() -> None:
     with table(battle(allies=["10@cholula"]), 6, *QUIET) as game:
         assert waiting(game) == ("charge", "red")
         answer(game, "charge")
-        assert [(each.expedition, each.strength) for each in told(game, Charged)] == [("cortes", 16)]
+        assert [(each.expedition, each.strength) for each in events_of(game, Charged)] == [("cortes", 16)]
         assert kinds(game) == ["combat-spanish"]
         assert rolls(game, "combat-spanish") == [{"rating": 2}]
-        assert told(game, BattleRound) == []
+        assert events_of(game, BattleRound) == []
         answer(game, "take 40")
         assert values(game) == [(50, 35), (50, 35)]  # 25, and the ally
         assert asked(game) == "retreat"
@@ -97,7 +97,7 @@ def test_17_11_when_attacking_too() -> None:
         assert waiting(game) == ("charge", "red")
         answer(game, "charge")
         assert indians_left(game) == []
-        assert told(game, BattleRound) == []
+        assert events_of(game, BattleRound) == []
         assert [given.kind for given in game.answers].count("react") == 2  # nobody plays cards in a battle that is won
 
 
@@ -106,7 +106,7 @@ def test_17_11_it_is_at_the_players_option() -> None:
     with table(battle(), *QUIET) as game:
         assert barred(game, "charge cortes") == "17.11"
         answer(game, "pass")
-        assert told(game, Charged) == []
+        assert events_of(game, Charged) == []
         assert values(game) == [(90, 25), (90, 25)]
 
 
@@ -115,7 +115,7 @@ def test_17_11_the_horse_suffer_nothing_whatever_they_roll() -> None:
     """5 + 2 in column 16 is M, which is nothing to Indians (6.33)."""
     with table(battle(), 5, *QUIET) as game:
         answer(game, "charge")
-        assert told(game, UnitFlipped) == []
+        assert events_of(game, UnitFlipped) == []
         assert game.position.expeditions["cortes"].hits == 0
         assert indians_left(game) == ["20", "30", "40"]
 
@@ -139,7 +139,7 @@ def test_17_11_morale_and_mano_de_dios_count_as_in_any_round() -> None:
         assert asked(game) == "reroll"
         answer(game, "reroll open-mano-de-dios")
         assert rolls(game, "combat-spanish") == [{"rating": 2, "morale": -1, "mano-de-dios": 2}] * 2
-        assert [rolled.total for rolled in told(game, Rolled)] == [5, 8]
+        assert [rolled.total for rolled in events_of(game, Rolled)] == [5, 8]
         answer(game, "take 40")
 
 
@@ -184,7 +184,7 @@ def test_g_17_11_an_ambush_cancels_it() -> None:
 def test_g_6_27_the_horse_round_is_none_of_the_rounds_that_are_counted() -> None:
     with table(battle(), 2, *QUIET) as game:
         answer(game, "charge")
-        assert [each.round for each in told(game, BattleRound)] == [1, 2]
+        assert [each.round for each in events_of(game, BattleRound)] == [1, 2]
         assert asked(game) == "retreat"
 
 
@@ -212,7 +212,7 @@ def test_d_17_11_cards_come_before_the_horse_round_the_indian_side_first() -> No
 def test_6_4_a_desertion_that_ends_the_battle_before_the_horse_round_spares_the_leader() -> None:
     with table(battle(indians=[40], table={"hands": {"red": ["desertion"]}})) as game:
         answer(game, "play desertion")
-        assert len(told(game, BattleEnded)) == 1
+        assert len(events_of(game, BattleEnded)) == 1
         assert kinds(game) == []
 
 
@@ -221,12 +221,12 @@ def test_6_4_after_a_horse_round_the_leader_is_checked_even_if_a_card_ends_the_b
     pos = battle(indians=[40], table={"hands": {"red": ["desertion"]}})
     with table(pos, 2, 3) as game:
         answer(game, "pass", "charge", "play desertion")
-        assert told(game, BattleRound) == []
+        assert events_of(game, BattleRound) == []
         assert kinds(game) == ["combat-spanish", "leader-casualty"]
-        assert [each.captain for each in told(game, Unhurt)] == ["cortes"]
+        assert [each.captain for each in events_of(game, Unhurt)] == ["cortes"]
     with table(pos) as game:
         answer(game, "pass", "pass", "play desertion")  # no horse round: no rating was used
-        assert len(told(game, BattleEnded)) == 1
+        assert len(events_of(game, BattleEnded)) == 1
 
 
 @shows("17.11", "G-6.23", "6.23", "6.4")
@@ -237,9 +237,9 @@ def test_g_6_23_the_leader_is_named_before_the_horse_round_and_he_alone_is_check
         assert asked(game) == "leader"
         answer(game, "take alvarado", "charge")
         assert rolls(game, "combat-spanish") == [{"rating": 3}]
-        assert [died.captain for died in told(game, Died)] == ["alvarado"]
+        assert [died.captain for died in events_of(game, Died)] == ["alvarado"]
         assert game.position.expeditions["cortes"].kings == ("mexica",)
-        assert told(game, BattleRound) == []
+        assert events_of(game, BattleRound) == []
 
 
 def test_g_6_23_nobody_else_is_named_for_the_rounds() -> None:
@@ -253,11 +253,11 @@ def test_g_6_23_nobody_else_is_named_for_the_rounds() -> None:
 def test_17_11_poison_darts_kill_the_leader_and_his_successor_leads_the_horse() -> None:
     with table(battle(table={"hands": {"blue": ["poison-darts"]}}), 6, "narvaez", 2, *QUIET) as game:
         answer(game, "play poison-darts", "replace")
-        assert [each.captain for each in told(game, TookOver)] == ["narvaez"]
+        assert [each.captain for each in events_of(game, TookOver)] == ["narvaez"]
         assert waiting(game) == ("charge", "red")
         answer(game, "charge")
         assert rolls(game, "combat-spanish")[0] == {"rating": 1}
-        assert told(game, Charged)[0].expedition == "narvaez"
+        assert events_of(game, Charged)[0].expedition == "narvaez"
 
 
 @shows("17.11", "9.14")
@@ -276,7 +276,7 @@ def test_6_371_an_expedition_that_cards_destroy_before_the_horse_round_does_not_
         answer(game, "play poison-darts", "replace")
         assert not was_asked(game, "charge")
         assert game.position.expeditions == {}
-        assert len(told(game, BattleEnded)) == 1
+        assert len(events_of(game, BattleEnded)) == 1
         assert kinds(game) == ["poison-darts"]
 
 
@@ -300,16 +300,16 @@ def test_17_12_horse_alone_may_retreat_after_one_round() -> None:
     with table(battle("3 horse"), 2, *(2, 2), 3) as game:
         answer(game, "charge")
         assert asked(game) == "retreat"
-        assert [each.round for each in told(game, BattleRound)] == [1]
+        assert [each.round for each in events_of(game, BattleRound)] == [1]
         answer(game, "retreat totonacapan")
-        assert [each.expedition for each in told(game, Retreated)] == ["cortes"]
+        assert [each.expedition for each in events_of(game, Retreated)] == ["cortes"]
 
 
 @shows("17.12")
 def test_17_12_at_the_players_option() -> None:
     with table(battle("3 horse"), *QUIET) as game:
         answer(game, "pass", "fight")
-        assert [each.round for each in told(game, BattleRound)] == [1, 2]
+        assert [each.round for each in events_of(game, BattleRound)] == [1, 2]
         assert asked(game) == "retreat"
 
 
@@ -379,12 +379,12 @@ def test_17_23_all_indians_are_gone_the_king_is_taken_and_nobody_is_checked() ->
         assert kinds(game) == ["sudden-shock"]
         assert rolls(game, "sudden-shock") == [{}]
         assert indians_left(game) == []
-        assert sorted(lost.unit for lost in told(game, IndianLost)) == ["20", "30", "40"]
+        assert sorted(lost.unit for lost in events_of(game, IndianLost)) == ["20", "30", "40"]
         assert after.piles["cup"].size == cup + 3
-        assert [taken.expedition for taken in told(game, KingTaken)] == ["cortes"]
+        assert [taken.expedition for taken in events_of(game, KingTaken)] == ["cortes"]
         assert after.units("cortes") == Units(3, 2, 1)
-        assert told(game, IndexMoved) == []
-        assert [each.how for each in told(game, SuddenShock)] == ["tried", "succeeds"]
+        assert events_of(game, IndexMoved) == []
+        assert [each.how for each in events_of(game, SuddenShock)] == ["tried", "succeeds"]
         assert after.piles["shocked"].titles == ("mexica",)
         assert after.battle is None
 
@@ -401,7 +401,7 @@ def test_17_23_flipped_units_go_back_to_the_cup_as_they_were() -> None:
 def test_17_22_nine_or_more_on_two_dice(dice: int, how: str) -> None:
     with table(assault(), dice, *(() if how == "succeeds" else QUIET)) as game:
         answer(game, "shock")
-        assert told(game, SuddenShock)[-1].how == how
+        assert events_of(game, SuddenShock)[-1].how == how
 
 
 @shows("17.22", "1.56", "G-1.53")
@@ -441,7 +441,7 @@ def test_17_24_only_horse_and_cannon_can_be_hit_and_what_finds_nobody_is_void() 
         answer(game, "take horse-flipped", "take horse-flipped")
         assert game.position.units("cortes") == Units(3, 0, 0)
         assert game.position.expeditions["cortes"].allies.titles == ("10@cholula",)
-        assert [lost.unit for lost in told(game, UnitLost)] == ["horse", "horse", "cannon"]
+        assert [lost.unit for lost in events_of(game, UnitLost)] == ["horse", "horse", "cannon"]
         assert asked(game) == "retreat"
         answer(game, "fight")
         assert values(game) == [(19, 90), (3, 90), (16, 90)]  # in the end foot and allies
@@ -469,14 +469,14 @@ def test_17_24_a_failed_shock_uses_no_rating() -> None:
     with table(pos, 8) as game:
         answer(game, "pass", "shock", "play desertion")
         assert kinds(game) == ["sudden-shock"]
-        assert len(told(game, KingTaken)) == 1
+        assert len(events_of(game, KingTaken)) == 1
 
 
 @shows("17.24", "6.4")
 def test_17_24_after_a_failure_the_leader_of_the_rounds_is_checked() -> None:
     with table(assault(indians=[40], companions={"alvarado": ""}), 8, *(2, 6), 3) as game:
         answer(game, "take alvarado", "shock")
-        assert [each.captain for each in told(game, Unhurt)] == ["alvarado"]
+        assert [each.captain for each in events_of(game, Unhurt)] == ["alvarado"]
 
 
 @shows("17.2", "G-17.2")
@@ -484,11 +484,11 @@ def test_g_17_2_it_replaces_the_horse_round() -> None:
     with table(assault(), 8, *QUIET) as game:
         answer(game, "shock")
         assert [given.kind for given in game.answers].count("charge") == 1
-        assert told(game, Charged) == []
+        assert events_of(game, Charged) == []
     with table(assault(), 2, *QUIET) as game:
         answer(game, "charge")
         assert [given.kind for given in game.answers].count("charge") == 1
-        assert told(game, SuddenShock) == []
+        assert events_of(game, SuddenShock) == []
         assert game.position.piles["shocked"] == NOTHING
 
 

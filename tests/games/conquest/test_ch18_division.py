@@ -11,9 +11,9 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import ExpeditionPlan, expedition
 from conquistadors.games.conquest.rules.division import Shares, shares
 from conquistadors.games.conquest.rules.events import GoldChanged, GoldDivided, PointsScored
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at_standard, barred, table, told
+from support.indies import answer, asked, at_standard, barred, events_of, table
 
 HERE = "tlaxcala"
 DIVIDE = f"share-out {HERE}"
@@ -23,12 +23,12 @@ def cortes(units: str = "", **more: Any) -> ExpeditionPlan:
     return expedition("red", HERE, units, **more)
 
 
-def camp(men: dict[str, ExpeditionPlan] | None = None, **more: Any) -> Indies:
+def camp(men: dict[str, ExpeditionPlan] | None = None, **more: Any) -> ConquestPosition:
     """Red's impulse in Tlaxcala."""
     return at_standard(expeditions=men or {"cortes": cortes(gold=10)}, places={HERE: "city"}, **more)
 
 
-def the_example() -> Indies:
+def the_example() -> ConquestPosition:
     """W15  Cortés, Ordaz and de León in one space with sixty gold, seven foot and five horse."""
     return camp(
         {
@@ -39,7 +39,7 @@ def the_example() -> Indies:
     )
 
 
-def points(game: Game[Indies]) -> int:
+def points(game: Game[ConquestPosition]) -> int:
     return game.position.factions["red"].permanent
 
 
@@ -54,7 +54,7 @@ def test_18_6x_the_example_step_by_step() -> None:
     assert division.left == 37
     with table(pos) as game:
         answer(game, DIVIDE, "amount 30", "amount 10", "amount 20")
-        event = told(game, GoldDivided)[0]
+        event = events_of(game, GoldDivided)[0]
         assert event.gold == 60  # 1  the player decides to divide everything
         assert event.fifth == 12  # 2  the Royal Fifth
         assert event.conquistadors == 6  # 3  Ordaz and de León
@@ -63,7 +63,7 @@ def test_18_6x_the_example_step_by_step() -> None:
         assert event.points == 37  # 5
         assert points(game) == 37
         assert game.position.gold == 0  # 6  all of it is gone
-        assert [(e.points, e.why, e.rule) for e in told(game, PointsScored)] == [(37, "division", "13.11")]
+        assert [(e.points, e.why, e.rule) for e in events_of(game, PointsScored)] == [(37, "division", "13.11")]
 
 
 def test_18_6x_the_story_shows_every_line_of_it() -> None:
@@ -122,7 +122,7 @@ def test_18_3_some_of_the_gold_of_any_expeditions_in_the_space() -> None:
         answer(game, "amount 25", "amount 0", "amount 5")
         left = {name: expedition.gold for name, expedition in game.position.expeditions.items()}
         assert left == {"cortes": 5, "de-leon": 10, "ordaz": 15}
-        assert [event.why for event in told(game, GoldChanged)] == ["divided", "divided"]
+        assert [event.why for event in events_of(game, GoldChanged)] == ["divided", "divided"]
         assert points(game) == 30 - 6 - 6 - 2 - 3
 
 
@@ -215,8 +215,8 @@ def test_g_18_6_it_is_enough_if_nothing_is_left() -> None:
         assert asked(game) == "impulse"  # all five are needed: there is nothing to ask
         assert points(game) == 0
         assert game.position.gold == 0
-        assert told(game, GoldDivided)[0].points == 0
-        assert told(game, PointsScored) == []
+        assert events_of(game, GoldDivided)[0].points == 0
+        assert events_of(game, PointsScored) == []
 
 
 @shows("18.6", "18.3")
@@ -230,19 +230,19 @@ def test_18_6_no_less_can_be_given_than_the_shares_need() -> None:
         assert [option.id for option in game.options] == ["amount 3", "amount 4"]
         assert barred(game, "amount 2") == "18.3"
         answer(game, "amount 3")
-        assert told(game, GoldDivided)[0].gold == 5
+        assert events_of(game, GoldDivided)[0].gold == 5
 
 
 # 9.23  The bonus on a Rally --------------------------------------------------------------------------------------
 
 
-def unhappy(**more: Any) -> Indies:
+def unhappy(**more: Any) -> ConquestPosition:
     men = {"cortes": cortes("3 foot", gold=10, hits=2), "ordaz": cortes("1 foot", hits=1)}
     return camp({**men, **more.pop("men", {})}, **more)
 
 
 def added(game: Game[Any]) -> dict[str, int]:
-    modifiers: tuple[Modifier, ...] = told(game, Rolled)[-1].modifiers
+    modifiers: tuple[Modifier, ...] = events_of(game, Rolled)[-1].modifiers
     return {modifier.name: modifier.value for modifier in modifiers}
 
 

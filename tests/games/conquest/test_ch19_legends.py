@@ -33,10 +33,10 @@ from conquistadors.games.conquest.rules.events import (
 from conquistadors.games.conquest.rules.indians import take_marker_off
 from conquistadors.games.conquest.rules.invariants import faults
 from conquistadors.games.conquest.rules.legends import event_spaces, legend_spaces
-from conquistadors.games.conquest.rules.position import Indies, Site
+from conquistadors.games.conquest.rules.position import ConquestPosition, Site
 from conquistadors.games.conquest.rules.spaces import is_discovered
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, barred, standard_rules, table, told
+from support.indies import answer, asked, at, at_standard, barred, events_of, standard_rules, table
 
 NEW, MOVE = 9, 10
 """Totals of the Random Events roll, in the fixed pack."""
@@ -56,13 +56,13 @@ def men(space: str, units: str = "6 foot, 3 horse", seat: str = "red", **more: A
     return expedition(seat, space, units, **more)
 
 
-def before_event(*, map: str = "both", **wanted: Any) -> Indies:  # noqa: A002  # as players say
+def before_event(*, map: str = "both", **wanted: Any) -> ConquestPosition:  # noqa: A002  # as players say
     """The Random Events roll of turn 2 is next; red was first in the order."""
     seats = 3 if map == "both" else 2
     return at_standard(seats, map, turn=2, before="event", **wanted)
 
 
-def found(pos: Indies, **spaces: str) -> Indies:
+def found(pos: ConquestPosition, **spaces: str) -> ConquestPosition:
     """Legends that have been found for good, each in its space."""
     for space, legend in spaces.items():
         pos.piles["legends"] = pos.piles["legends"].minus(legend)
@@ -71,14 +71,14 @@ def found(pos: Indies, **spaces: str) -> Indies:
     return pos
 
 
-def seeking(legend: str = "el-dorado", units: str = "6 foot, 3 horse", **wanted: Any) -> Indies:
+def seeking(legend: str = "el-dorado", units: str = "6 foot, 3 horse", **wanted: Any) -> ConquestPosition:
     """Cortés has entered Quizquiz, where the legend is said to be."""
     more = wanted.pop("more", {})
     expeditions = {"cortes": men("quizquiz", units, **more), **wanted.pop("expeditions", {})}
     return at_standard(expeditions=expeditions, legends={"quizquiz": legend}, before="discovery cortes", **wanted)
 
 
-def marching(legend: str | None = "el-dorado", units: str = "6 foot, 3 horse", **wanted: Any) -> Indies:
+def marching(legend: str | None = "el-dorado", units: str = "6 foot, 3 horse", **wanted: Any) -> ConquestPosition:
     """Cortés stands in Caddo, next to Quizquiz."""
     places = {"caddo": "discovered", "mabila": "discovered", **wanted.pop("places", {})}
     expeditions = {"cortes": men("caddo", units, **wanted.pop("more", {})), **wanted.pop("expeditions", {})}
@@ -86,11 +86,11 @@ def marching(legend: str | None = "el-dorado", units: str = "6 foot, 3 horse", *
     return at_standard(expeditions=expeditions, places=places, legends=legends, **wanted)
 
 
-def on_the_map(pos: Indies) -> dict[str, str]:
+def on_the_map(pos: ConquestPosition) -> dict[str, str]:
     return {space: site.legend for space, site in pos.sites.items() if site.legend is not None}
 
 
-def lots(pos: Indies, *answers: int | str) -> Chance:
+def lots(pos: ConquestPosition, *answers: int | str) -> Chance:
     """The random choice that waits after these answers of chance."""
     run = Run(pos.rules, pos.copy())
     waiting = list(answers)
@@ -103,7 +103,7 @@ def lots(pos: Indies, *answers: int | str) -> Chance:
 
 
 def modifiers(game: Game[Any], roll: str) -> list[tuple[str, int]]:
-    thrown = [event for event in told(game, Rolled) if event.roll == roll][-1]
+    thrown = [event for event in events_of(game, Rolled) if event.roll == roll][-1]
     return [(modifier.name, modifier.value) for modifier in thrown.modifiers]
 
 
@@ -133,7 +133,7 @@ def test_g_19_0_without_legends_there_are_no_cards_for_them_and_no_markers() -> 
 @shows("G-19.0", "20.1")
 def test_g_19_0_without_legends_their_events_do_nothing(total: int) -> None:
     with table(before_event(game={"legends": False}), total) as game:
-        assert [(event.legend, event.why) for event in told(game, LegendFaded)] == [(None, "none-left")]
+        assert [(event.legend, event.why) for event in events_of(game, LegendFaded)] == [(None, "none-left")]
         assert on_the_map(game.position) == {}
 
 
@@ -145,10 +145,12 @@ def test_19_21_a_marker_a_map_and_a_space_at_random() -> None:
     with table(before_event(), NEW, "el-dorado", "south", "guapore") as game:
         assert on_the_map(game.position) == {"guapore": "el-dorado"}
         assert "el-dorado" not in game.position.piles["legends"].titles
-        assert [(e.who, e.drawn, e.audience) for e in told(game, Drew)] == [
+        assert [(e.who, e.drawn, e.audience) for e in events_of(game, Drew)] == [
             ("red", drawn, None) for drawn in ("el-dorado", "south", "guapore")
         ]
-        assert [(e.legend, e.space, e.origin) for e in told(game, LegendPlaced)] == [("el-dorado", "guapore", None)]
+        assert [(e.legend, e.space, e.origin) for e in events_of(game, LegendPlaced)] == [
+            ("el-dorado", "guapore", None)
+        ]
 
 
 @shows("19.21", "1.52", "G-1.52")
@@ -169,7 +171,7 @@ def test_19_21_1_nothing_happens_when_all_are_on_the_map_or_found() -> None:
     found(pos, quizquiz="prester-john")
     before = on_the_map(pos)
     with table(pos, NEW) as game:
-        assert [event.why for event in told(game, LegendFaded)] == ["none-left"]
+        assert [event.why for event in events_of(game, LegendFaded)] == ["none-left"]
         assert on_the_map(game.position) == before
 
 
@@ -194,7 +196,7 @@ def test_19_21_2_on_one_map_there_is_no_map_to_choose(board: str, spaces: tuple[
 @shows("19.21", "19.12")
 def test_19_12_a_river_of_a_map_that_is_not_in_play_is_ignored(board: str, river: str) -> None:
     with table(before_event(map=board), NEW, river) as game:
-        assert [(event.legend, event.why) for event in told(game, LegendFaded)] == [(river, "no-map")]
+        assert [(event.legend, event.why) for event in events_of(game, LegendFaded)] == [(river, "no-map")]
         assert on_the_map(game.position) == {}
         assert river in game.position.piles["legends"].titles
 
@@ -260,7 +262,7 @@ def test_19_21_3_without_a_usable_space_the_event_is_ignored() -> None:
     pos = before_event(map="north", expeditions={**camps, "ordaz": men("hueitapalan", "")})
     assert event_spaces(pos, "el-dorado", "north") == []
     with table(pos, NEW, "el-dorado") as game:
-        assert [(event.legend, event.why) for event in told(game, LegendFaded)] == [("el-dorado", "no-space")]
+        assert [(event.legend, event.why) for event in events_of(game, LegendFaded)] == [("el-dorado", "no-space")]
         assert game.position.piles["legends"].titles == LEGENDS
 
 
@@ -269,7 +271,7 @@ def test_19_21_2_the_map_is_chosen_before_anybody_looks_for_space_on_it() -> Non
     camps = {"cortes": men("querechos"), "balboa": men("ocute", "", "blue"), "almagro": men("nojpeten", "", "blue")}
     pos = before_event(expeditions={**camps, "ordaz": men("hueitapalan", "")})
     with table(pos, NEW, "el-dorado", "north") as game:
-        assert [event.why for event in told(game, LegendFaded)] == ["no-space"]
+        assert [event.why for event in events_of(game, LegendFaded)] == ["no-space"]
 
 
 @shows("19.21")
@@ -291,7 +293,7 @@ def test_19_22_a_legend_moves_to_another_space_of_the_same_map() -> None:
     with table(pos, MOVE, "el-dorado", "xarayes") as game:
         assert on_the_map(game.position) == {"xarayes": "el-dorado", "cibola": "prester-john"}
         assert game.position.piles["legends"].size == 4
-        assert [(e.space, e.origin) for e in told(game, LegendPlaced)] == [("xarayes", "parima")]
+        assert [(e.space, e.origin) for e in events_of(game, LegendPlaced)] == [("xarayes", "parima")]
 
 
 @shows("19.22", "C17")
@@ -303,7 +305,7 @@ def test_19_22_the_new_space_is_far_from_expeditions_and_free() -> None:
     assert event_spaces(pos, "el-dorado", "north") == []
     with table(pos, MOVE) as game:
         assert on_the_map(game.position) == {"cofitachequi": "el-dorado"}
-        assert [event.why for event in told(game, LegendFaded)] == ["no-space"]
+        assert [event.why for event in events_of(game, LegendFaded)] == ["no-space"]
 
 
 def test_19_23_without_a_legend_in_play_it_is_a_new_legend() -> None:
@@ -320,8 +322,8 @@ def test_g_19_41_an_expedition_stops_at_the_marker_and_rolls() -> None:
     with table(marching(), 9) as game:
         answer(game, "activate cortes", "march", "go quizquiz")
         assert asked(game) == "impulse"
-        assert [event.roll for event in told(game, Rolled)] == ["legends"]
-        assert told(game, Found) == []
+        assert [event.roll for event in events_of(game, Rolled)] == ["legends"]
+        assert events_of(game, Found) == []
         assert game.position.expeditions["cortes"].space == "quizquiz"
         assert game.position.expeditions["cortes"].gold == 8
         assert game.position.action is None
@@ -343,7 +345,7 @@ def test_g_19_41_a_legend_space_without_a_marker_is_ordinary_passage(known: bool
     with table(pos) as game:
         answer(game, "activate cortes", "march", "go quizquiz", "go mabila", "stop")
         assert game.position.expeditions["cortes"].space == "mabila"
-        assert told(game, Rolled) == []
+        assert events_of(game, Rolled) == []
 
 
 def test_19_41_only_entering_calls_for_the_roll() -> None:
@@ -357,7 +359,7 @@ def test_19_41_only_entering_calls_for_the_roll() -> None:
         answer(game, "activate cortes")
         assert barred(game, "discover") == "4.0"
         answer(game, "march", "go caddo", "go quizquiz")
-        assert [event.tale for event in told(game, LegendSought)] == ["mississippi-river/5"] * 2
+        assert [event.tale for event in events_of(game, LegendSought)] == ["mississippi-river/5"] * 2
 
 
 @shows("19.41", "3.12", "G-3.12b")
@@ -384,7 +386,7 @@ def test_19_41_nobody_attacks_on_entering_the_space_of_a_legend() -> None:
     )
     with table(there) as game:
         answer(game, "fight balboa")
-        assert len(told(game, BattleBegan)) == 1
+        assert len(events_of(game, BattleBegan)) == 1
 
 
 @pytest.mark.parametrize(("enemy", "way"), [("mabila", "quizquiz"), ("quizquiz", "mabila")])
@@ -421,9 +423,9 @@ def test_19_41_who_retreats_into_the_space_of_a_legend_rolls_and_nobody_reacts()
             game.play("pass")
         answer(game, "retreat cofitachequi")
         assert (asked(game), game.position.action, game.position.battle) == ("impulse", None, None)
-        assert [event.tale for event in told(game, LegendSought)] == ["el-dorado/9"]
+        assert [event.tale for event in events_of(game, LegendSought)] == ["el-dorado/9"]
         assert game.position.expeditions["cortes"].gold == 1 + 8
-        assert told(game, CardPlayed) == []
+        assert events_of(game, CardPlayed) == []
 
 
 @shows("19.41", "6.42", "G-19.41")
@@ -450,10 +452,10 @@ def test_19_42_an_ambush_draws_two_units_and_adds_nothing_to_the_roll() -> None:
     with table(seeking(hands={"blue": ["indian-ambush"]}), "10", "10", *WON, 8) as game:
         assert (asked(game), game.pending.rule if game.pending else None) == ("react", "19.42")
         answer(game, "play indian-ambush")
-        assert len(told(game, Ambushed)) == 1
-        assert told(game, Gathered)[0].units == ("10", "10")
+        assert len(events_of(game, Ambushed)) == 1
+        assert events_of(game, Gathered)[0].units == ("10", "10")
         assert modifiers(game, "legends") == []
-        assert told(game, LegendSought)[0].tale == "el-dorado/3"  # 8; a 9 would be gold
+        assert events_of(game, LegendSought)[0].tale == "el-dorado/3"  # 8; a 9 would be gold
         assert game.position.sites.get("quizquiz") is None
 
 
@@ -462,8 +464,8 @@ def test_19_42_scouts_cancel_the_ambush() -> None:
     pos = seeking(hands={"blue": ["indian-ambush"]}, more={"assets": ["indian-scouts"]})
     with table(pos, 8) as game:
         answer(game, "play indian-ambush", "use indian-scouts")
-        assert len(told(game, Cancelled)) == 1
-        assert (told(game, BattleBegan), modifiers(game, "legends")) == ([], [])
+        assert len(events_of(game, Cancelled)) == 1
+        assert (events_of(game, BattleBegan), modifiers(game, "legends")) == ([], [])
 
 
 @shows("19.42", "C44")
@@ -471,7 +473,7 @@ def test_19_42_a_false_guide_helps_an_ambush_and_changes_no_roll() -> None:
     """Own ruling after C44: the minus finds no roll, the third unit comes."""
     with table(seeking(hands={"blue": ["indian-ambush", "false-guide"]}), "10", "10", "10", 2, 9, *WON, 9) as game:
         answer(game, "play false-guide", "play indian-ambush")
-        assert told(game, Gathered)[0].units == ("10", "10", "10")
+        assert events_of(game, Gathered)[0].units == ("10", "10", "10")
         assert modifiers(game, "legends") == []
         assert game.position.expeditions["cortes"].gold == 8
 
@@ -487,7 +489,7 @@ def test_19_42_nobody_else_is_asked_and_nothing_helps_the_seeker() -> None:
     with table(pos, 3) as game:
         assert asked(game) == "impulse"
         assert modifiers(game, "legends") == []
-        assert told(game, CardPlayed) == []
+        assert events_of(game, CardPlayed) == []
         assert game.position.factions["red"].luck == 1
 
 
@@ -509,7 +511,7 @@ def test_19_42_who_flees_from_the_ambush_finds_nothing_and_the_marker_stays() ->
     )
     with table(pos, "10", "10", *IDLE, *IDLE, 7) as game:
         answer(game, "play indian-ambush", "retreat caddo")
-        assert told(game, LegendSought) == []
+        assert events_of(game, LegendSought) == []
         assert game.position.site("quizquiz") == Site(garrison=Pile.of(["10", "10"]), legend="el-dorado")
         assert (asked(game), game.position.action) == ("impulse", None)
 
@@ -519,7 +521,7 @@ def test_19_42_an_ambush_is_the_end_of_a_lone_conquistador() -> None:
     with table(seeking(units="", hands={"blue": ["indian-ambush"]}), "10", "10") as game:
         answer(game, "play indian-ambush")
         assert "cortes" not in game.position.expeditions
-        assert told(game, LegendSought) == []
+        assert events_of(game, LegendSought) == []
         assert on_the_map(game.position) == {"quizquiz": "el-dorado"}
 
 
@@ -555,10 +557,10 @@ def test_19_43_the_table_gives_gold_points_and_the_fate_of_the_marker(
         pos = game.position
         assert pos.expeditions["cortes"].gold == pos.gold == gold
         assert pos.factions["red"].awards == pos.factions["red"].permanent == points
-        assert [event.points for event in told(game, PointsScored)] == ([points] if points else [])
-        assert [event.gold for event in told(game, GoldChanged)] == ([gold] if gold else [])
-        assert [event.tale for event in told(game, LegendSought)] == [f"{legend}/{tale}"]
-        assert [event.fate for event in told(game, LegendSettled)] == [fate]
+        assert [event.points for event in events_of(game, PointsScored)] == ([points] if points else [])
+        assert [event.gold for event in events_of(game, GoldChanged)] == ([gold] if gold else [])
+        assert [event.tale for event in events_of(game, LegendSought)] == [f"{legend}/{tale}"]
+        assert [event.fate for event in events_of(game, LegendSettled)] == [fate]
         assert (legend in pos.piles["legends"].titles) == (fate == "pool")
         assert (legend in pos.piles["legends-gone"].titles) == (fate == "gone")
         left = {"pool": Site(), "gone": Site(legend_found=True), "stays": Site(legend=legend)}
@@ -584,9 +586,9 @@ def test_6_45_a_legend_kills_a_conquistador_of_the_expedition_at_random() -> Non
     assert (waiting.outcomes, set(waiting.weights), waiting.who) == (("cortes", "ordaz", "sandoval"), {1}, "red")
     with table(pos, 2, "sandoval", "tapia") as game:
         answer(game, "replace")
-        assert [event.captain for event in told(game, Died)] == ["sandoval"]
+        assert [event.captain for event in events_of(game, Died)] == ["sandoval"]
         assert game.position.captains["tapia"].units.foot == 2
-        assert [event.now for event in told(game, MoraleChanged)] == [1]
+        assert [event.now for event in events_of(game, MoraleChanged)] == [1]
         assert "el-dorado" in game.position.piles["legends"].titles
         assert (asked(game), game.position.action) == ("impulse", None)
 
@@ -626,13 +628,13 @@ def test_c18_in_a_level_space_the_legend_takes_the_place_of_the_discovery() -> N
     )
     with table(pos, 9, 3) as game:
         answer(game, "activate cortes", "march", "go totonacapan")
-        assert (told(game, Found), game.position.expeditions["cortes"].gold) == ([], 8)
+        assert (events_of(game, Found), game.position.expeditions["cortes"].gold) == ([], 8)
         assert not is_discovered(game.position, "totonacapan")
         answer(game, "done", "done")
         while asked(game) != "impulse":
             game.play("pass")
         answer(game, "activate cortes", "discover")  # the marker is gone: G-4.112
-        assert [event.found for event in told(game, Found)] == ["village"]
+        assert [event.found for event in events_of(game, Found)] == ["village"]
 
 
 @shows("C18", "3.131")
@@ -645,7 +647,7 @@ def test_c18_in_a_desert_the_morale_check_comes_first() -> None:
     )
     with table(pos, 6, 9) as game:
         answer(game, "activate cortes", "march", "go mapimi")
-        assert [event.roll for event in told(game, Rolled)] == ["terrain", "legends"]
+        assert [event.roll for event in events_of(game, Rolled)] == ["terrain", "legends"]
 
 
 @shows("C18", "G-4.171")
@@ -668,7 +670,7 @@ def test_c18_a_recycled_marker_leaves_the_legend_where_it_is() -> None:
 
 # What is true of every position ----------------------------------------------------------------------------------
 
-Spoil = Callable[[Indies], object]
+Spoil = Callable[[ConquestPosition], object]
 
 FAULTS: list[tuple[str, Spoil]] = [
     ("a legend is in two places or in none (19.12): el-dorado", lambda p: p.edit_site("cibola", legend="el-dorado")),

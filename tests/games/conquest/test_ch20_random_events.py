@@ -12,7 +12,6 @@ from conquistadors.engine.events import Drew, Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.builder import begin, expedition, place
-from conquistadors.games.conquest.rules.course import BASIC, STANDARD
 from conquistadors.games.conquest.rules.events import (
     EventHappened,
     IndexMoved,
@@ -22,10 +21,11 @@ from conquistadors.games.conquest.rules.events import (
     Sickened,
 )
 from conquistadors.games.conquest.rules.overruling import resign
-from conquistadors.games.conquest.rules.position import NOTHING, Indies
+from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition
+from conquistadors.games.conquest.rules.profiles import BASIC, STANDARD
 from conquistadors.games.conquest.rules.random_events import victims
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, table, told
+from support.indies import answer, asked, at, at_standard, events_of, table
 
 NOTHING_HAPPENS, NEW_LEGEND, MOVE_LEGEND, GOVERNOR_DIES, SMALLPOX = 7, 5, 4, 11, 2
 """Totals on the table of the fixed pack."""
@@ -35,26 +35,26 @@ MEXICA = {
 }
 
 
-def turn_2(before: str = "event", **wanted: Any) -> Indies:
+def turn_2(before: str = "event", **wanted: Any) -> ConquestPosition:
     """Red and blue on the North map, unless something else is wanted."""
     wanted.setdefault("hands", {"red": ["bolas"]})
     return at_standard(**{"turn": 2, **wanted}, before=before)
 
 
 def happened(game: Game[Any]) -> list[str]:
-    return [event.event for event in told(game, EventHappened)]
+    return [event.event for event in events_of(game, EventHappened)]
 
 
 def rolled(game: Game[Any]) -> list[tuple[str, str]]:
-    return [(event.roll, event.who) for event in told(game, Rolled)]
+    return [(event.roll, event.who) for event in events_of(game, Rolled)]
 
 
 def sick(game: Game[Any]) -> list[tuple[str, str, str]]:
-    return [(event.victim, event.what, event.where) for event in told(game, Sickened)]
+    return [(event.victim, event.what, event.where) for event in events_of(game, Sickened)]
 
 
 def dead(game: Game[Any]) -> list[tuple[str, str, str]]:
-    return [(event.victim, event.what, event.where) for event in told(game, Perished)]
+    return [(event.victim, event.what, event.where) for event in events_of(game, Perished)]
 
 
 # 20.0  The roll --------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_20_0_mano_de_dios_helps_who_rolls_before_and_after() -> None:
 def test_20_1_new_legend_places_one_by_19_2() -> None:
     with table(turn_2(order=("blue", "red")), NEW_LEGEND, "el-dorado", "cibola") as game:
         assert game.position.site("cibola").legend == "el-dorado"
-        assert [event.who for event in told(game, Drew)] == ["blue", "blue"]
+        assert [event.who for event in events_of(game, Drew)] == ["blue", "blue"]
 
 
 @shows("20.1", "D-20.1", "19.22")
@@ -124,8 +124,8 @@ def test_20_1_move_legend_moves_one_by_19_2() -> None:
 @shows("G-19.0", "20.1")
 def test_g_19_0_without_legends_these_events_do_nothing(total: int) -> None:
     with table(turn_2(game={"legends": False}), total) as game:
-        assert told(game, LegendPlaced) == []
-        assert len(told(game, LegendFaded)) == 1
+        assert events_of(game, LegendPlaced) == []
+        assert len(events_of(game, LegendFaded)) == 1
         assert asked(game) == "impulse"
 
 
@@ -136,7 +136,7 @@ def test_20_1_when_all_are_found_these_events_are_ignored(total: int) -> None:
     for space in ("cibola", "querechos", "quizquiz", "cofitachequi", "nojpeten", "hueitapalan"):
         pos.edit_site(space, legend_found=True)
     with table(pos, total) as game:
-        assert told(game, LegendPlaced) == []
+        assert events_of(game, LegendPlaced) == []
         assert asked(game) == "impulse"
 
 
@@ -147,7 +147,7 @@ def test_20_2_when_the_governor_dies_every_index_goes_one_box_toward_0() -> None
     pos = turn_2(seats=4, map="both", index={"red": 3, "blue": -2, "yellow": 1})
     with table(pos, GOVERNOR_DIES) as game:
         assert [game.position.factions[seat].index for seat in ("red", "blue", "green", "yellow")] == [2, -1, 0, 0]
-        assert [(event.who, event.boxes, event.rule) for event in told(game, IndexMoved)] == [
+        assert [(event.who, event.boxes, event.rule) for event in events_of(game, IndexMoved)] == [
             *(("red", -1, "20.2"), ("blue", 1, "20.2"), ("yellow", -1, "20.2"))
         ]
 
@@ -233,7 +233,7 @@ def test_g_20_3_with_both_maps_in_play_it_breaks_out_on_one_of_them_at_random(dr
     places = {"tlaxcala": place("city", units=[24]), "cuzco": place("city", units=[24])}
     leader = "cortes" if drawn == "north" else "francisco-pizarro"
     with table(turn_2("smallpox", map="both", expeditions=men, places=places), drawn, 3, 3, 3) as game:
-        assert [(event.pile, event.who) for event in told(game, Drew)] == [("map", "red")]
+        assert [(event.pile, event.who) for event in events_of(game, Drew)] == [("map", "red")]
         assert [where for _, _, where in sick(game)] == [sick_in, game.position.expeditions[leader].space, leader]
 
 
@@ -243,7 +243,7 @@ def test_g_20_3_both_maps_have_the_same_chance_and_one_alone_is_not_drawn_for() 
     assert isinstance(run.pending, Chance)
     assert (run.pending.outcomes, run.pending.weights) == (("north", "south"), (1, 1))
     with table(turn_2("smallpox")) as game:
-        assert told(game, Drew) == []
+        assert events_of(game, Drew) == []
 
 
 @shows("20.3", "G-1.53", "1.57")
@@ -281,7 +281,7 @@ def test_20_3_a_king_whom_an_expedition_holds_may_die_at_sea_too() -> None:
 # Cards -----------------------------------------------------------------------------------------------------------
 
 
-def camp(assets: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> Indies:
+def camp(assets: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> ConquestPosition:
     """Smallpox breaks out where Cortés has asset cards, face down and open."""
     return turn_2(
         "smallpox", expeditions={"cortes": expedition("red", "cempoala", "3 foot", assets=assets, shown=shown)}
@@ -334,7 +334,7 @@ def test_g_20_3_no_card_is_hit_twice() -> None:
         assert held(game) == ((), ())
 
 
-def chance_of(run: Run[Indies], wanted: Any) -> Fraction:
+def chance_of(run: Run[ConquestPosition], wanted: Any) -> Fraction:
     """The exact chance that the position is as wanted when the next decision comes."""
     if not isinstance(run.pending, Chance):
         return Fraction(bool(wanted(run.pos)))
@@ -387,7 +387,7 @@ def _heard_by(game: Game[Any], seat: str) -> list[Any]:
 # The steps -------------------------------------------------------------------------------------------------------
 
 
-def outbreak() -> Indies:
+def outbreak() -> ConquestPosition:
     men = {
         "cortes": expedition(
             *("red", "cempoala", "3 foot"),

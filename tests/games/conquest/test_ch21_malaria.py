@@ -11,15 +11,15 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import Feverish, IndexMoved, MoraleChanged, Starved, UnitLost
 from conquistadors.games.conquest.rules.malaria import malaria
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, table, told
+from support.indies import answer, asked, at, at_standard, events_of, table
 
 FOREST = "acalan"
 MOSQUITO = {"cempoala": "mosquito"}
 
 
-def feverish(space: str = FOREST, units: str = "3 foot", **more: Any) -> Indies:
+def feverish(space: str = FOREST, units: str = "3 foot", **more: Any) -> ConquestPosition:
     """Cortés is about to be checked for malaria, in rain forest unless another space is named."""
     places = more.pop("places", MOSQUITO)
     house, hands = more.pop("house", None), more.pop("hands", None)
@@ -28,12 +28,12 @@ def feverish(space: str = FOREST, units: str = "3 foot", **more: Any) -> Indies:
 
 
 def rolls(game: Game[Any]) -> list[str]:
-    return [event.roll for event in told(game, Rolled)]
+    return [event.roll for event in events_of(game, Rolled)]
 
 
 def added(game: Game[Any]) -> dict[str, int]:
     """What changed the last roll."""
-    return {modifier.name: modifier.value for modifier in told(game, Rolled)[-1].modifiers}
+    return {modifier.name: modifier.value for modifier in events_of(game, Rolled)[-1].modifiers}
 
 
 def hits(game: Game[Any], commander: str = "cortes") -> int:
@@ -47,9 +47,9 @@ def hits(game: Game[Any], commander: str = "cortes") -> int:
 @shows("21.1", "C13", "2.0(6)", "1.273")
 def test_21_1_in_rain_forest_and_where_a_mosquito_marker_lies_one_die_is_rolled(space: str) -> None:
     with table(feverish(space), 6) as game:
-        [rolled] = told(game, Rolled)
+        [rolled] = events_of(game, Rolled)
         assert (rolled.roll, rolled.who, rolled.natural) == ("malaria", "red", 6)
-        assert [(event.expedition, event.space, event.spared) for event in told(game, Feverish)] == [
+        assert [(event.expedition, event.space, event.spared) for event in events_of(game, Feverish)] == [
             ("cortes", space, False)
         ]
 
@@ -69,7 +69,7 @@ def test_21_1_in_rain_forest_and_where_a_mosquito_marker_lies_one_die_is_rolled(
 def test_21_1_nowhere_else(space: str, marker: str | None) -> None:
     with table(feverish(space, places={space: marker} if marker else None)) as game:
         assert rolls(game) == []
-        assert told(game, Feverish) == []
+        assert events_of(game, Feverish) == []
 
 
 @shows("G-21.1", "21.1")
@@ -95,8 +95,8 @@ def test_21_1_every_expedition_in_the_subsistence_phase_in_the_order_of_impulses
         hands={"red": ["bolas"]},
     )
     with table(pos, 6, 6, 6) as game:
-        assert [event.expedition for event in told(game, Feverish)] == ["balboa", "de-soto", "cortes"]
-        assert [event.who for event in told(game, Rolled)] == ["blue", "blue", "red"]
+        assert [event.expedition for event in events_of(game, Feverish)] == ["balboa", "de-soto", "cortes"]
+        assert [event.who for event in events_of(game, Rolled)] == ["blue", "blue", "red"]
 
 
 @shows("1.273", "21.1")
@@ -116,7 +116,7 @@ def test_21_2_one_less_than_the_die_on_the_table_of_all_morale_checks(die: int, 
     """The table has two hits at 0, one at 1 to 3, none from 4 on."""
     with table(feverish(), die) as game:
         assert added(game) == {"malaria": -1}
-        assert told(game, Rolled)[-1].total == die - 1
+        assert events_of(game, Rolled)[-1].total == die - 1
         assert hits(game) == after
 
 
@@ -130,7 +130,7 @@ def test_g_9_12_on_a_fever_coast_both_minus_ones_count() -> None:
 @shows("21.2", "9.13")
 def test_21_2_hits_of_malaria_add_to_those_of_before() -> None:
     with table(feverish(hits=1), 1) as game:
-        assert [(event.hits, event.now) for event in told(game, MoraleChanged)] == [(1, 2), (1, 3)]
+        assert [(event.hits, event.now) for event in events_of(game, MoraleChanged)] == [(1, 2), (1, 3)]
 
 
 @shows("21.2", "9.14", "11.14", "C6")
@@ -138,8 +138,8 @@ def test_21_2_a_unit_that_malaria_costs_lowers_the_index_once() -> None:
     with table(feverish(units="3 foot, 1 horse", hits=4), 1) as game:
         assert asked(game) == "fifth-hit"
         answer(game, "take foot", "take horse")
-        assert [event.unit for event in told(game, UnitLost)] == ["foot", "horse"]
-        assert [(event.who, event.now, event.rule) for event in told(game, IndexMoved)] == [("red", -1, "11.14")]
+        assert [event.unit for event in events_of(game, UnitLost)] == ["foot", "horse"]
+        assert [(event.who, event.now, event.rule) for event in events_of(game, IndexMoved)] == [("red", -1, "11.14")]
 
 
 @shows("C6", "9.14")
@@ -152,7 +152,7 @@ def test_c6_the_option_about_terrain_does_not_touch_malaria() -> None:
 def test_21_2_without_a_lost_unit_the_index_stays() -> None:
     with table(feverish(hits=3), 4) as game:
         assert hits(game) == 4
-        assert told(game, IndexMoved) == []
+        assert events_of(game, IndexMoved) == []
 
 
 @shows("21.2", "1.53", "G-1.53")
@@ -169,7 +169,7 @@ def test_21_2_mano_de_dios_helps_before_or_after_the_roll() -> None:
 # 21.3  Hunger and fever ------------------------------------------------------------------------------------------
 
 
-def starving(units: str = "3 foot", **more: Any) -> Indies:
+def starving(units: str = "3 foot", **more: Any) -> ConquestPosition:
     """Cortés in rain forest when the Subsistence phase begins."""
     men = {"cortes": expedition("red", FOREST, units, **more)}
     return at_standard(expeditions=men, before="subsistence", hands={"red": ["bolas"]})
@@ -178,7 +178,7 @@ def starving(units: str = "3 foot", **more: Any) -> Indies:
 @shows("21.3", "G-21.3", "8.21")
 def test_21_3_without_food_there_are_two_checks_hunger_first() -> None:
     with table(starving(), 3, 1) as game:
-        assert [(event.roll, event.total) for event in told(game, Rolled)] == [("starvation", 3), ("malaria", 0)]
+        assert [(event.roll, event.total) for event in events_of(game, Rolled)] == [("starvation", 3), ("malaria", 0)]
         assert hits(game) == 3
 
 
@@ -192,7 +192,7 @@ def test_21_3_who_has_eaten_is_checked_once() -> None:
 def test_21_3_each_of_the_two_checks_that_costs_a_unit_lowers_the_index() -> None:
     with table(starving(hits=4), 3, 4) as game:
         assert game.position.units("cortes").size == 1
-        assert [event.now for event in told(game, IndexMoved)] == [-1, -2]
+        assert [event.now for event in events_of(game, IndexMoved)] == [-1, -2]
 
 
 @shows("21.3", "G-21.1", "G-9.14b")
@@ -212,7 +212,7 @@ def test_21_3_an_ally_near_by_feeds_the_men_and_does_not_heal_them() -> None:
         hands={"red": ["bolas"]},
     )
     with table(pos, 6) as game:
-        assert told(game, Starved) == []
+        assert events_of(game, Starved) == []
         assert rolls(game) == ["malaria"]
 
 
@@ -228,7 +228,7 @@ def test_g_6_46b_the_expeditions_of_a_player_who_resigns_in_the_phase_are_not_ch
         assert asked(game) == "modify"  # red's hunger
         game.resign("blue")
         answer(game, "pass", "pass", "pass", "pass")
-        assert [(event.who, event.roll) for event in told(game, Rolled)] == [
+        assert [(event.who, event.roll) for event in events_of(game, Rolled)] == [
             *(("red", "starvation"), ("red", "malaria"), ("green", "malaria"))
         ]
 

@@ -24,10 +24,10 @@ from conquistadors.games.conquest.rules.events import (
     Reshuffled,
     UnitsGained,
 )
-from conquistadors.games.conquest.rules.position import Faction, Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Faction, Units
 from conquistadors.games.conquest.rules.standard import StandardGame
 from support.clauses import shows
-from support.indies import FIXED, answer, asked, at_standard, barred, standard_rules, table, told
+from support.indies import FIXED, answer, asked, at_standard, barred, events_of, standard_rules, table
 from support.watched import Watched
 
 REDS = ("almagro", "alvarado", "balboa", "belalcazar", "cortes", "de-leon", "de-soto", "francisco-pizarro", "quesada")
@@ -38,7 +38,7 @@ COLOURS = "red blue green yellow black"
 
 
 @contextmanager
-def standard(*outcomes: int | str, seats: int = 2, map: str = "north", **game: Any) -> Iterator[Game[Indies]]:  # noqa: A002  # as players say
+def standard(*outcomes: int | str, seats: int = 2, map: str = "north", **game: Any) -> Iterator[Game[ConquestPosition]]:  # noqa: A002  # as players say
     """A Standard Game from its very beginning, with scripted chance."""
     with Watched(*outcomes) as dice:
         yield Game.new(standard_rules(seats, map, **game), chance=dice)
@@ -148,7 +148,7 @@ def test_22_12_the_men_lie_in_three_piles() -> None:
 def test_22_13_two_dice_decide_on_the_order_of_choice() -> None:
     with standard(5, 9, 7, 1, seats=3) as game:
         assert game.position.order == game.position.chose == ("blue", "green", "red")
-        assert told(game, OrderSet)[0].rule == "22.13"
+        assert events_of(game, OrderSet)[0].rule == "22.13"
         for seat, man in (("blue", "cortes"), ("green", "balboa"), ("red", "quesada")):
             assert who(game) == ("choose-conquistador", seat)
             answer(game, f"take {man}", "take panama")
@@ -187,7 +187,7 @@ def test_22_13_he_starts_in_cuba_or_panama(maps: str, places: list[str]) -> None
         answer(game, f"take {places[-1]}")
         assert game.position.expeditions["cortes"].space == places[-1]
         assert game.position.units("cortes") == Units()
-        assert [(event.captain, event.rule) for event in told(game, Joined)] == [("cortes", "22.13")]
+        assert [(event.captain, event.rule) for event in events_of(game, Joined)] == [("cortes", "22.13")]
 
 
 @shows("22.13", "G-14.0")
@@ -238,7 +238,7 @@ ASSETS = ("bearer", "interpreter", "indian-guide", "indian-scouts")
 
 
 @contextmanager
-def quick(*more: int | str) -> Iterator[Game[Indies]]:
+def quick(*more: int | str) -> Iterator[Game[ConquestPosition]]:
     """Quick Start for two, with all markers placed."""
     with standard(*MEN, *ASSETS, 5, 9, *more, quick_start=True) as game:
         answer(game, "place panuco", "place cempoala", "place oxitipa", "place totonacapan")
@@ -260,7 +260,7 @@ def test_22_24_quick_start_is_the_set_up_of_the_basic_game() -> None:
 @shows("22.24", "G-22.24")
 def test_22_24_thirty_two_pesos_buy_units_for_both_expeditions() -> None:
     with quick() as game:
-        assert [(event.pesos, event.rule) for event in told(game, PesosChanged)] == [(32, "22.24")]
+        assert [(event.pesos, event.rule) for event in events_of(game, PesosChanged)] == [(32, "22.24")]
         assert who(game) == ("recruit", "blue")
         assert game.pending is not None
         assert game.pending.rule == "22.24"
@@ -272,7 +272,7 @@ def test_22_24_thirty_two_pesos_buy_units_for_both_expeditions() -> None:
         assert pos.captains["quesada"].units == Units(1, 2, 0)
         assert (pos.factions["blue"].pesos, pos.factions["blue"].debt) == (32 - 13 - 12, 0), "what is left is kept"
         assert who(game) == ("recruit", "red"), "there are no loans"
-        assert {event.rule for event in told(game, UnitsGained)} == {"22.24"}
+        assert {event.rule for event in events_of(game, UnitsGained)} == {"22.24"}
 
 
 @shows("22.24", "14.24")
@@ -317,7 +317,7 @@ def test_22_24_four_draw_from_the_red_men_only() -> None:
     assert game.position.piles["brown"].size == len(BROWNS)
 
 
-def begin_quick(seats: int) -> Game[Indies]:
+def begin_quick(seats: int) -> Game[ConquestPosition]:
     return Game.new(standard_rules(seats, "both", quick_start=True), seed=1)
 
 
@@ -332,7 +332,7 @@ def test_22_24_reinforcements_are_those_of_the_standard_game() -> None:
 # 22.31 to 22.33 --------------------------------------------------------------------------------------------------
 
 
-def second(seats: int = 2, *, turn: int = 1, **wanted: Any) -> Indies:
+def second(seats: int = 2, *, turn: int = 1, **wanted: Any) -> ConquestPosition:
     """The end of a turn: red has Cortés with five foot in Cempoala."""
     force = {"cortes": expedition("red", "cempoala", "5 foot")}
     places = {"cempoala": place("village")}
@@ -438,7 +438,7 @@ def test_22_34_on_turn_3_all_men_but_the_replacements_join_the_deck() -> None:
     assert set(cards) & set(pos.rules.men) == {*REDS, *BROWNS} - {"cortes", "balboa"}
     assert pos.piles["red"].size == pos.piles["brown"].size == 0
     assert pos.piles["replacements"].size == 5
-    assert [(event.pile, event.rule) for event in told(game, Reshuffled)] == [("everything", "22.34")]
+    assert [(event.pile, event.rule) for event in events_of(game, Reshuffled)] == [("everything", "22.34")]
 
 
 @shows("22.34")
@@ -465,14 +465,14 @@ def test_22_34_they_come_by_the_deal_of_that_turn() -> None:
 def test_22_34_not_before_and_not_again() -> None:
     assert set(at_standard(turn=2).piles["deck"].titles).isdisjoint({*REDS, *BROWNS})
     game = begin(second(turn=3), seed=1)
-    assert told(game, Reshuffled) == []
+    assert events_of(game, Reshuffled) == []
     assert all(game.position.piles["deck"].count_of(man) <= 1 for man in REDS)
 
 
 # 22.36 -----------------------------------------------------------------------------------------------------------
 
 
-def late(turn: int = 1, seats: int = 4, **wanted: Any) -> Indies:
+def late(turn: int = 1, seats: int = 4, **wanted: Any) -> ConquestPosition:
     """The end of a turn with green and yellow still missing; turn 0 is the set-up."""
     pos = second(seats, turn=max(turn, 1), absent=["green", "yellow"], **wanted)
     if turn == 0:
@@ -521,8 +521,8 @@ def test_g_22_36_on_turn_1_one_man_with_funds_of_the_set_up() -> None:
         pos = game.position
         assert pos.order == ("red", "blue", "yellow", "green")
         assert pos.chose == pos.order, "they chose last, so they choose first on turn 2"
-        assert [event.who for event in told(game, Arrived)] == ["yellow", "green"]
-        assert told(game, LookedFor) == [], "the men are laid out"
+        assert [event.who for event in events_of(game, Arrived)] == ["yellow", "green"]
+        assert events_of(game, LookedFor) == [], "the men are laid out"
         assert [pos.factions[seat].index for seat in ("green", "yellow")] == [0, 0]
 
 
@@ -594,7 +594,7 @@ def test_22_36_a_man_whose_card_somebody_holds_is_not_to_be_had(held: bool) -> N
     offered = taken(game)
     assert "balboa" in offered
     answer(game, "take balboa")
-    assert [(event.captain, event.found) for event in told(game, LookedFor)] == [("balboa", not held)]
+    assert [(event.captain, event.found) for event in events_of(game, LookedFor)] == [("balboa", not held)]
     with pytest.raises(UndoError, match="fair undo"):
         game.undo()  # either way he has learnt something
     if not held:

@@ -23,7 +23,6 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Chance, ChanceValue
 from conquistadors.games.conquest.builder import ExpeditionPlan, begin, build, expedition, place
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
-from conquistadors.games.conquest.rules.course import SOLITAIRE, STANDARD
 from conquistadors.games.conquest.rules.events import (
     Ambushed,
     BattleBegan,
@@ -42,12 +41,13 @@ from conquistadors.games.conquest.rules.events import (
     Verdict,
 )
 from conquistadors.games.conquest.rules.opposition import enemy_cards, reaction_cards
-from conquistadors.games.conquest.rules.position import ENEMY, NOTHING, Indies
+from conquistadors.games.conquest.rules.position import ENEMY, NOTHING, ConquestPosition
+from conquistadors.games.conquest.rules.profiles import SOLITAIRE, STANDARD
 from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.lab.verdicts import final_points, spread
 from support.clauses import shows
-from support.indies import answer, asked, at, at_solitaire, barred, solitaire_rules, table, told
+from support.indies import answer, asked, at, at_solitaire, barred, events_of, solitaire_rules, table
 from support.watched import Watched
 
 IDLE = ("head-winds", "stormy-weather", "stormy-weather")
@@ -66,17 +66,17 @@ def cortes(space: str, units: str = "10 foot", **more: Any) -> dict[str, Expedit
 
 def drawn(game: Game[Any], pile: str = "reaction") -> list[str]:
     """What was drawn from a deck so far."""
-    return [event.drawn for event in told(game, Drew) if event.pile == pile]
+    return [event.drawn for event in events_of(game, Drew) if event.pile == pile]
 
 
 def by_enemy(game: Game[Any]) -> list[str]:
     """The cards that were applied against the player."""
-    return [event.card for event in told(game, CardPlayed) if event.who == ENEMY]
+    return [event.card for event in events_of(game, CardPlayed) if event.who == ENEMY]
 
 
 def modifiers(game: Game[Any], roll: str) -> dict[str, int]:
     """What was added to the last roll of this kind."""
-    rolled = [event for event in told(game, Rolled) if event.roll == roll]
+    rolled = [event for event in events_of(game, Rolled) if event.roll == roll]
     return {modifier.name: modifier.value for modifier in rolled[-1].modifiers}
 
 
@@ -182,7 +182,7 @@ def test_23_114_an_exhausted_deck_is_shuffled_any_number_of_times() -> None:
     with table(pos, *["theft"] * 6) as game:
         assert game.position.piles["enemy-discards"] == two
         answer(game, "done", "done")
-        assert [event.pile for event in told(game, Reshuffled)] == ["enemy", "enemy"]
+        assert [event.pile for event in events_of(game, Reshuffled)] == ["enemy", "enemy"]
         assert (game.position.piles["enemy"].size, game.position.piles["enemy-discards"]) == (0, two)
 
 
@@ -193,7 +193,7 @@ def test_23_114_the_action_deck_takes_back_what_was_played_and_laid_down_from_it
     pos.piles["deck"], pos.buried["red"], pos.piles["discards"] = Pile.of(["ultimatum"]), own.minus("hostage"), NOTHING
     pos.piles["discards"] = Pile.of(["hostage"])
     game = begin(pos, chance=Watched("ultimatum", *["mano-de-dios"] * 8, "hostage"))
-    assert [event.pile for event in told(game, Reshuffled)] == ["deck"]
+    assert [event.pile for event in events_of(game, Reshuffled)] == ["deck"]
     assert game.position.hands["red"] == Pile.of(["hostage", *["mano-de-dios"] * 8, "ultimatum"])
     assert game.position.piles["reaction"].size == 34, "the other decks have no part in it"
 
@@ -207,7 +207,7 @@ def test_23_341_face_up_cards_are_not_shuffled_back() -> None:
     spent = pos.piles["reaction"].minus("hostile-chiefs")
     pos.piles["reaction"], pos.piles["reaction-discards"] = Pile.of(["hostile-chiefs"]), spent
     with table(pos, "hostile-chiefs", "head-winds", 7) as game:
-        assert [event.rule for event in told(game, Reshuffled)] == ["23.114"]
+        assert [event.rule for event in events_of(game, Reshuffled)] == ["23.114"]
         piles = game.position.piles
         assert piles["face-up"] == Pile.of(["bolas"])
         assert piles["reaction"].size == spent.size - 1
@@ -322,7 +322,7 @@ def test_23_15_one_roll_for_funds_and_loans_as_in_the_standard_game() -> None:
     units = {man: captain.units.foot for man, captain in game.position.captains.items()}
     assert units == {"cortes": 10, "alvarado": 2, "cordoba": 0}
     assert game.position.factions["red"].debt == 12
-    assert [event.roll for event in told(game, Rolled)] == ["funds"]
+    assert [event.roll for event in events_of(game, Rolled)] == ["funds"]
 
 
 # 23.2  The sequence ----------------------------------------------------------------------------------------------
@@ -337,8 +337,8 @@ def test_23_21_a_turn_has_the_steps_of_the_standard_game_without_initiative() ->
         expeditions=cortes("cempoala"), places={"cempoala": place("town", attempts=2)}, round=3, before="end-roll"
     )
     with table(pos, 4, 3, *DEAL) as game:
-        assert [event.expedition for event in told(game, Starved)] == ["cortes"]
-        assert len(told(game, Scored)) == 1
+        assert [event.expedition for event in events_of(game, Starved)] == ["cortes"]
+        assert len(events_of(game, Scored)) == 1
         assert game.position.site("cempoala").attempts == 0, "2.0(8)"
         assert (game.position.turn, asked(game)) == (2, "lay-down"), "ten cards, two to lay down"
 
@@ -357,7 +357,7 @@ def test_23_21_random_events_from_turn_2_on_if_one_likes(events: bool) -> None:
     with table(pos, *DEAL, *([7] if events else [])) as game:
         answer(game, "discard hostage", "discard hostage")
         assert (asked(game), game.position.turn) == ("impulse", 2)
-        assert [event.roll for event in told(game, Rolled)] == (["random-events"] if events else [])
+        assert [event.roll for event in events_of(game, Rolled)] == (["random-events"] if events else [])
 
 
 @shows("23.22")
@@ -391,10 +391,10 @@ def test_23_22_the_enemy_acts_before_every_impulse() -> None:
     pos = at_solitaire(expeditions=cortes("panama"), places={"cempoala": "village"}, before="round")
     with table(pos, "theft", "theft") as game:
         assert drawn(game, "enemy") == ["theft"]
-        assert (asked(game), [event.round for event in told(game, RoundBegan)]) == ("impulse", [2])
+        assert (asked(game), [event.round for event in events_of(game, RoundBegan)]) == ("impulse", [2])
         answer(game, "done")
         assert drawn(game, "enemy") == ["theft", "theft"]
-        assert len(told(game, CameToNothing)) == 2
+        assert len(events_of(game, CameToNothing)) == 2
 
 
 @shows("G-23.22", "2.35")
@@ -409,7 +409,7 @@ def test_11_32_a_gift_that_pleases_raises_the_only_index() -> None:
     with table(at_solitaire(expeditions=cortes("panama", gold=3)), 12) as game:
         answer(game, "gift")
         assert asked(game) == "impulse", "there is nobody whose index could be lowered"
-        assert [event.boxes > 0 for event in told(game, IndexMoved)] == [True]
+        assert [event.boxes > 0 for event in events_of(game, IndexMoved)] == [True]
 
 
 @shows("23.23", "23.13")
@@ -440,7 +440,7 @@ class Stacked(Seeded):
         return self._cards[self._used.setdefault(number, len(self._used))]
 
 
-def on_the_march(space: str, **more: Any) -> Indies:
+def on_the_march(space: str, **more: Any) -> ConquestPosition:
     """Cortés in Totonacapan, next to Tlaxcala, or in Cempoala, next to the rest; a town in each of them."""
     start = "totonacapan" if space == "tlaxcala" else "ahuilizapan" if space == "tepeaca" else "cempoala"
     return at_solitaire(expeditions=cortes(start, **more), places={start: "town"}, before="march cortes")
@@ -487,7 +487,7 @@ def test_23_32_other_things_draw_nothing() -> None:
     with table(at_solitaire(expeditions=cortes("cempoala"), places=known, before="sail cortes"), 1) as game:
         answer(game, "go bay-of-campeche", "go panuco")
         assert drawn(game) == []
-        assert [event.space for event in told(game, Found)] == ["panuco"]
+        assert [event.space for event in events_of(game, Found)] == ["panuco"]
     with table(at_solitaire(expeditions=cortes("totonacapan", hits=2), places=known, before="rally cortes"), 7) as game:
         assert drawn(game) == []
 
@@ -500,9 +500,9 @@ def test_g_23_32b_entering_a_space_marked_x_draws_too() -> None:
     with table(pos, "indian-ambush", "false-guide") as game:
         answer(game, "go metztitlan")
         assert drawn(game) == ["indian-ambush", "false-guide"]
-        assert len(told(game, NoAttempt)) == 1
-        assert sorted(event.card for event in told(game, Unused)) == ["false-guide", "indian-ambush"]
-        assert told(game, Ambushed) == []
+        assert len(events_of(game, NoAttempt)) == 1
+        assert sorted(event.card for event in events_of(game, Unused)) == ["false-guide", "indian-ambush"]
+        assert events_of(game, Ambushed) == []
 
 
 @shows("G-23.32b", "G-4.112")
@@ -510,7 +510,7 @@ def test_23_32_the_move_draws_and_a_discovery_where_one_stands_does_not() -> Non
     places = {"totonacapan": "village"}
     with table(at_solitaire(expeditions=cortes("metztitlan"), places=places, before="discover cortes"), 6) as game:
         assert drawn(game) == []
-        assert len(told(game, Found)) == 1
+        assert len(events_of(game, Found)) == 1
 
 
 @shows("G-23.32b", "23.22")
@@ -542,23 +542,23 @@ TOWN = {"totonacapan": place("town", hostile=True)}
 CITY = {"tlaxcala": place("city", hostile=True, units=[30, 30])}
 
 
-def marching() -> tuple[Indies, str]:
+def marching() -> tuple[ConquestPosition, str]:
     return on_the_march("totonacapan", hits=2), "go totonacapan"
 
 
-def talking() -> tuple[Indies, str]:
+def talking() -> tuple[ConquestPosition, str]:
     return at_solitaire(expeditions=cortes("totonacapan"), places=TOWN), "negotiate"
 
 
-def looting() -> tuple[Indies, str]:
+def looting() -> tuple[ConquestPosition, str]:
     return at_solitaire(expeditions=cortes("totonacapan"), places=TOWN), "plunder"
 
 
-def fighting() -> tuple[Indies, str]:
+def fighting() -> tuple[ConquestPosition, str]:
     return at_solitaire(expeditions=cortes("tlaxcala", "9 foot, 1 horse"), places=CITY), "attack"
 
 
-def fighting_low() -> tuple[Indies, str]:
+def fighting_low() -> tuple[ConquestPosition, str]:
     places = {"totonacapan": place("town", hostile=True, units=[30])}
     return at_solitaire(expeditions=cortes("totonacapan"), places=places), "attack"
 
@@ -614,7 +614,7 @@ def test_23_33_a_card_that_does_not_fit_is_laid_open_if_it_is_a_combat_card_and_
         if deed is not (fighting if combat else APPLIED.get(title)):
             game = answered(title, deed)
             assert title not in by_enemy(game)
-            assert title in [event.card for event in told(game, LaidOpen if combat else Unused)]
+            assert title in [event.card for event in events_of(game, LaidOpen if combat else Unused)]
 
 
 @shows("23.34")
@@ -644,7 +644,7 @@ def test_23_35_an_ambush_uses_the_cards_drawn_with_it_and_those_face_up() -> Non
     with table(pos, "indian-ambush", "bolas", "10", "10", 2, 2, 2, 2) as game:
         answer(game, "go totonacapan")
         assert by_enemy(game) == ["indian-ambush", "bolas", "painted-warriors"]
-        assert [event.attacker for event in told(game, BattleRound)] == [60, 40]
+        assert [event.attacker for event in events_of(game, BattleRound)] == [60, 40]
         assert modifiers(game, "combat-indian") == {"bolas": 1}
         assert asked(game) == "retreat"
         assert not game.position.piles["face-up"].titles
@@ -671,7 +671,7 @@ def test_j6_an_attack_of_the_enemy_has_every_fitting_face_up_card_and_each_title
 
 
 def now_round(game: Game[Any]) -> int:
-    position: Indies = game.position
+    position: ConquestPosition = game.position
     assert position.battle is not None
     return position.battle.round
 
@@ -681,10 +681,10 @@ def now_round(game: Game[Any]) -> int:
 def test_g_23_35_cards_that_help_spaniards_are_the_players_to_use(title: str) -> None:
     """Drawn in his attack they are laid open, and he may play them in it, as any combat card of his own."""
     game = answered(title, fighting)
-    assert [event.card for event in told(game, LaidOpen)] == [title]
+    assert [event.card for event in events_of(game, LaidOpen)] == [title]
     assert (asked(game), game.options[0].id) == ("react", f"play {title}")
     answer(game, f"play {title}")
-    assert [(event.who, event.card) for event in told(game, CardPlayed)] == [("red", title)]
+    assert [(event.who, event.card) for event in events_of(game, CardPlayed)] == [("red", title)]
     piles = game.position.piles
     assert (piles["face-up"].titles, title in piles["reaction-discards"].titles) == ((), True)
     battle = game.position.battle
@@ -699,7 +699,7 @@ def test_g_23_35_by_option_they_are_discarded(title: str) -> None:
         house={"solitaire_helpers": False}, expeditions=cortes("tlaxcala"), places=CITY, before="battle cortes indians"
     )
     game = begin(pos, chance=Stacked(title, *IDLE[:2]))
-    assert title in [event.card for event in told(game, Unused)]
+    assert title in [event.card for event in events_of(game, Unused)]
     assert not game.position.piles["face-up"].titles
     assert asked(game) != "react"
 
@@ -728,8 +728,8 @@ def test_23_33_cards_against_a_discovery_that_does_not_come_are_discarded() -> N
     with table(pos, "letter-in-the-cotton", "false-guide") as game:
         answer(game, "go totonacapan")
         assert by_enemy(game) == ["letter-in-the-cotton"]
-        assert [event.card for event in told(game, Unused)] == ["false-guide"]
-        assert told(game, Found) == []
+        assert [event.card for event in events_of(game, Unused)] == ["false-guide"]
+        assert events_of(game, Found) == []
 
 
 @shows("4.14", "23.33")
@@ -742,7 +742,7 @@ def test_scouts_avert_an_ambush_of_the_enemy() -> None:
         assert asked(game) == "scouts"
         assert game.position.piles["drawn"].size == 0, "the storm was judged already"
         answer(game, "use indian-scouts")
-        assert told(game, BattleBegan) == []
+        assert events_of(game, BattleBegan) == []
         assert modifiers(game, "discovery")["ambush"] == 1
 
 
@@ -762,8 +762,8 @@ def test_g_6_22b_losses_fall_at_random_on_the_units_that_may_take_them() -> None
     first, second = [dict(zip(chance.outcomes, chance.weights, strict=True)) for chance in lots]
     assert first == {"cannon": 1, "foot": 3}
     assert second == {"cannon": 1, "foot": 2}, "6.34: no unit takes a second loss before every one has its first"
-    assert [event.unit for event in told(game, UnitFlipped)] == ["foot", "cannon"]
-    assert {event.who for event in told(game, Rolled)} == {"red"}
+    assert [event.unit for event in events_of(game, UnitFlipped)] == ["foot", "cannon"]
+    assert {event.who for event in events_of(game, Rolled)} == {"red"}
 
 
 @shows("1.56", "G-1.56", "23.33")
@@ -800,7 +800,7 @@ def test_23_4_the_verdict_on_ten_turns(points: int, band: int) -> None:
     """D-23.4"""
     pos = at_solitaire(expeditions=cortes("panama"), points={"red": points}, turn=10, before="verdict")
     with table(pos) as game:
-        (said,) = told(game, Verdict)
+        (said,) = events_of(game, Verdict)
         assert (said.points, said.verdict) == (points, f"verdict-{band}")
         assert game.ending is not None
         assert (game.ending.winners, game.ending.rule, game.ending.reason) == ((), "23.4", "verdict")
@@ -823,7 +823,7 @@ def test_23_4_debt_cities_and_favour_count_and_a_debtor_may_end_below_nothing() 
         before="verdict",
     )
     with table(pos) as game:
-        (said,) = told(game, Verdict)
+        (said,) = events_of(game, Verdict)
         assert (said.points, said.verdict) == (5 + 4 - 60, "verdict-0")
 
 
@@ -831,8 +831,8 @@ def test_23_4_debt_cities_and_favour_count_and_a_debtor_may_end_below_nothing() 
 def test_g_23_4_no_early_end_at_any_number_of_points() -> None:
     pos = at_solitaire(expeditions=cortes("panama"), points={"red": 400}, turn=9, before="verdict")
     with table(pos, *DEAL) as game:
-        assert [event.total for event in told(game, Scored)] == [400]
-        assert (told(game, Verdict), game.ending, game.position.turn) == ([], None, 10)
+        assert [event.total for event in events_of(game, Scored)] == [400]
+        assert (events_of(game, Verdict), game.ending, game.position.turn) == ([], None, 10)
 
 
 @shows("G-6.46b", "23.4")
@@ -842,7 +842,7 @@ def test_g_6_46b_who_resigns_is_scored_at_once_with_what_he_has() -> None:
     with table(pos) as game:
         assert total_points(game.position, "red") == 64
         game.resign("red")
-        assert [event.points for event in told(game, Verdict)] == [64]
+        assert [event.points for event in events_of(game, Verdict)] == [64]
         assert game.pending is None
         game.undo()
         assert (game.ending, asked(game)) == (None, "impulse")
@@ -908,9 +908,9 @@ def test_a_whole_game_on_our_own_data_ends_with_a_verdict() -> None:
     fortune = Random(7)
     while game.pending is not None:
         game.play(fortune.choice(game.options))
-    (said,) = told(game, Verdict)
+    (said,) = events_of(game, Verdict)
     assert (game.position.turn, said.points) == (10, total_points(game.position, "red"))
-    assert len(told(game, Scored)) == 10
+    assert len(events_of(game, Scored)) == 10
 
 
 def test_the_spread_of_verdicts_counts_every_game() -> None:

@@ -9,9 +9,9 @@ import pytest
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import ExpeditionPlan, expedition
 from conquistadors.games.conquest.rules.events import DealOffered, Died, MoraleChanged, Ransomed
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 HERE = "cempoala"
 
@@ -31,7 +31,7 @@ def who(game: Game[Any]) -> str:
     return game.pending.who
 
 
-def market(**more: ExpeditionPlan) -> Indies:
+def market(**more: ExpeditionPlan) -> ConquestPosition:
     """Cortés of Red has food, Balboa of Blue gold, and they meet."""
     expeditions = {
         "cortes": expedition("red", HERE, "4 foot", food=3, gold=1),
@@ -53,7 +53,7 @@ def test_8_14_food_is_sold_for_gold_that_goes_from_card_to_card() -> None:
         answer(game, "accept")
         assert goods(game, "cortes") == (1, 5)
         assert goods(game, "balboa") == (3, 1)
-        assert told(game, DealOffered)[0].accepted
+        assert events_of(game, DealOffered)[0].accepted
 
 
 def test_8_14_food_may_be_a_gift() -> None:
@@ -68,7 +68,7 @@ def test_8_14_the_other_player_may_refuse() -> None:
         answer(game, "deal blue", "sell-food", "amount 2", "amount 4", "refuse")
         assert goods(game, "cortes") == (3, 1)
         assert goods(game, "balboa") == (1, 5)
-        assert not told(game, DealOffered)[0].accepted
+        assert not events_of(game, DealOffered)[0].accepted
         assert barred(game, "deal blue") == "8.14"  # one offer an impulse
 
 
@@ -144,7 +144,7 @@ def test_8_14_one_may_think_better_of_it() -> None:
     with table(market()) as game:
         answer(game, "deal blue", "pass")
         assert asked(game) == "impulse"
-        assert told(game, DealOffered) == []
+        assert events_of(game, DealOffered) == []
 
 
 @shows("8.14")
@@ -163,7 +163,7 @@ def test_10_13_gold_goes_nowhere_without_food_or_a_captive() -> None:
 # 6.371  Ransom ---------------------------------------------------------------------------------------------------
 
 
-def dungeon(active: str = "blue", more: Any = None) -> Indies:
+def dungeon(active: str = "blue", more: Any = None) -> ConquestPosition:
     """Blue holds Alvarado of Red. The two stand far apart."""
     expeditions = {
         "cortes": expedition("red", HERE, "4 foot", gold=6),
@@ -185,7 +185,7 @@ def test_6_371_a_captive_goes_back_for_gold_at_any_distance() -> None:
         assert (goods(game, "cortes"), goods(game, "balboa")) == ((0, 1), (0, 5))
         assert game.position.captives == {}
         assert game.position.members("cortes") == ["cortes", "alvarado"]
-        assert told(game, Ransomed)[0].gold == 5
+        assert events_of(game, Ransomed)[0].gold == 5
 
 
 @shows("6.371", "G-6.371")
@@ -210,7 +210,7 @@ def test_g_6_371_any_terms_even_for_nothing() -> None:
     """Red has no gold at all: the price is not asked."""
     with table(dungeon(more={"cortes": expedition("red", HERE, "4 foot")})) as game:
         answer(game, "deal red", "ransom alvarado", "accept", "take santiago-de-cuba")
-        assert told(game, Ransomed)[0].gold == 0
+        assert events_of(game, Ransomed)[0].gold == 0
         assert game.position.expeditions["alvarado"].space == "santiago-de-cuba"
 
 
@@ -230,8 +230,8 @@ def test_6_371_the_captor_may_eliminate_him_instead() -> None:
         answer(game, "execute alvarado")
         assert game.position.captives == {}
         assert "alvarado" in game.position.piles["fallen"].titles
-        assert [event.captain for event in told(game, Died)] == ["alvarado"]
-        assert told(game, MoraleChanged) == []  # he was with no expedition
+        assert [event.captain for event in events_of(game, Died)] == ["alvarado"]
+        assert events_of(game, MoraleChanged) == []  # he was with no expedition
 
 
 @shows("6.371", "6.441", "G-6.441")

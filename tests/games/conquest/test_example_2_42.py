@@ -10,9 +10,9 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition
 from conquistadors.games.conquest.rules.events import Cancelled, Discarded, Found, IndexMoved, WarrantIssued
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 TOWN, LEVEL_3 = "ahuilizapan", "tepeaca"
 """Cortés sits in a town; the undiscovered space next to it is of Level 3, and no city is near."""
@@ -25,7 +25,7 @@ BATTLE = ("30", "20", 7, 4, 8, 4, 7)
 """Two units are drawn; Indians and Spaniards roll 7 and 4, then 8 and 4; Cortés is unhurt on a 7."""
 
 
-def start(errata: str) -> Indies:
+def start(errata: str) -> ConquestPosition:
     return at(
         house={} if errata == "japanese" else {"errata": errata},
         expeditions={
@@ -58,11 +58,11 @@ def test_2_42x_the_discovery_finds_a_neutral_city(errata: str, die: int, modifie
         answer(game, "play indian-ambush")
         assert asked(game) == "scouts"
         answer(game, "use indian-scouts", "use indian-guide")
-        assert [event.by for event in told(game, Cancelled)] == ["indian-scouts"]
-        thrown = told(game, Rolled)[0]
+        assert [event.by for event in events_of(game, Cancelled)] == ["indian-scouts"]
+        thrown = events_of(game, Rolled)[0]
         assert {m.name: m.value for m in thrown.modifiers} == modifiers
         assert (thrown.natural, thrown.total) == (die, 4)
-        assert told(game, Found)[0].found == "city"
+        assert events_of(game, Found)[0].found == "city"
         site = game.position.site(LEVEL_3)
         assert (site.marker, site.hostile, site.garrison.size) == ("city", False, 0)
         cortes = game.position.expeditions["cortes"]
@@ -82,7 +82,7 @@ def test_2_42x_a_die_of_1_would_have_cost_the_guide(errata: str) -> None:
         cortes = game.position.expeditions["cortes"]
         assert cortes.shown.titles == ()
         assert "indian-guide" in game.position.piles["asset-discards"].titles
-        assert [event.card for event in told(game, Discarded)] == ["indian-guide"]
+        assert [event.card for event in events_of(game, Discarded)] == ["indian-guide"]
 
 
 @pytest.mark.parametrize(("errata", "die"), [("japanese", 3), ("english", 2)])
@@ -99,7 +99,7 @@ def test_2_42x_the_city_turns_hostile_attacks_and_loses(errata: str, die: int) -
         assert game.position.units("cortes") == Units(foot=3, horse=1, cannon=1)
         assert game.position.site(LEVEL_3).garrison.size == 0
         assert game.position.site(LEVEL_3).hostile
-        assert [(e.who, e.boxes, e.now) for e in told(game, IndexMoved)] == [("red", -1, -1)]
+        assert [(e.who, e.boxes, e.now) for e in events_of(game, IndexMoved)] == [("red", -1, -1)]
 
 
 @shows("11.21", "11.22")
@@ -108,7 +108,7 @@ def test_2_42x_out_of_favour_an_arrest_warrant_is_possible() -> None:
         explore(game)
         defend(game)
         answer(game, "play arrest-warrant")
-        assert [event.who for event in told(game, WarrantIssued)] == ["red"]
+        assert [event.who for event in events_of(game, WarrantIssued)] == ["red"]
         assert game.position.factions["red"].warrant
 
 
@@ -116,7 +116,7 @@ def test_2_42x_in_favour_the_same_card_would_only_have_lowered_the_index() -> No
     with table(start("japanese"), 3) as game:
         explore(game)
         answer(game, "done", "play arrest-warrant")
-        assert told(game, WarrantIssued) == []
+        assert events_of(game, WarrantIssued) == []
         assert game.position.factions["red"].index == -1
 
 

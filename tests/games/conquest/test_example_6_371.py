@@ -21,7 +21,7 @@ from conquistadors.games.conquest.rules.events import (
 from conquistadors.games.conquest.rules.position import NOTHING, Units
 from support.battles import field, values
 from support.clauses import shows
-from support.indies import answer, asked, barred, table, told
+from support.indies import answer, asked, barred, events_of, table
 
 
 @shows("6.22", "6.221", "6.23", "6.24", "6.26", "6.32", "6.34", "6.36", "6.371", "6.43", "11.13", "C9", "G-6.34b")
@@ -33,34 +33,34 @@ def test_6_371x_cortes_defends_against_the_thirty_and_the_twenty() -> None:
         assert asked(game) == "modify"
         answer(game, "pass")  # Mano de Dios is not spent before the roll
         assert values(game) == [(100, 25)]
-        assert told(game, Rolled)[-1].total == 6  # shockingly bad luck
+        assert events_of(game, Rolled)[-1].total == 6  # shockingly bad luck
         answer(game, "reroll mano-de-dios")
-        assert [rolled.total for rolled in told(game, Rolled)] == [7, 6, 9]
+        assert [rolled.total for rolled in events_of(game, Rolled)] == [7, 6, 9]
         answer(game, "take horse")
         assert barred(game, "take horse-flipped") == "6.34"  # not both losses on one unit
         answer(game, "take horse")
         answer(game, "take 30")
-        assert [lost.unit for lost in told(game, IndianLost)] == ["30"]
-        assert [flipped.unit for flipped in told(game, UnitFlipped)] == ["horse", "horse"]
+        assert [lost.unit for lost in events_of(game, IndianLost)] == ["30"]
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["horse", "horse"]
 
         answer(game, "pass")  # the Asset is kept for later
         assert values(game) == [(100, 25), (40, 25)]  # the 20 is still doubled
         answer(game, "pass", "take horse-flipped")
         assert game.position.units("cortes") == Units(3, 1, 1)
-        assert [lost.unit for lost in told(game, UnitLost)] == ["horse"]
+        assert [lost.unit for lost in events_of(game, UnitLost)] == ["horse"]
         assert game.position.sites["tlaxcala"].garrison == NOTHING
         assert game.position.factions["red"].index == -1
-        assert told(game, IndexMoved)[0].rule == "11.13"
+        assert events_of(game, IndexMoved)[0].rule == "11.13"
 
-        assert told(game, Rolled)[-1].total == 11  # Cortés would be dead
+        assert events_of(game, Rolled)[-1].total == 11  # Cortés would be dead
         assert barred(game, "modify open-mano-de-dios") == "1.53"
         answer(game, "reroll open-mano-de-dios")
-        assert told(game, Rolled)[-1].total == 8
-        assert [each.captain for each in told(game, Unhurt)] == ["cortes"]
-        assert not told(game, WasWounded)
-        assert len(told(game, BattleEnded)) == 1
+        assert events_of(game, Rolled)[-1].total == 8
+        assert [each.captain for each in events_of(game, Unhurt)] == ["cortes"]
+        assert not events_of(game, WasWounded)
+        assert len(events_of(game, BattleEnded)) == 1
         assert game.position.factions["red"].luck == 0
-        assert [card.use for card in told(game, CardPlayed)] == ["play", "reroll", "reroll"]
+        assert [card.use for card in events_of(game, CardPlayed)] == ["play", "reroll", "reroll"]
 
 
 @shows("17.11", "G-17.11", "G-6.24", "6.22", "6.371", "C9")
@@ -70,19 +70,19 @@ def test_6_371x_in_the_standard_game_the_horse_destroy_the_forty_first() -> None
     pos = field(indians=[40, 30, 20], table={"hands": hands, "luck": {"red": 1}}, standard=True)
     with table(pos, 6, 7, 3, 6, 6, 7, 11, 8) as game:
         answer(game, "play painted-warriors", "charge", "pass", "pass")
-        assert [each.strength for each in told(game, Charged)] == [16]
-        assert [(m.name, m.value) for m in told(game, Rolled)[0].modifiers] == [("rating", 2)]
-        assert told(game, Rolled)[0].total == 8
-        assert told(game, BattleRound) == []
+        assert [each.strength for each in events_of(game, Charged)] == [16]
+        assert [(m.name, m.value) for m in events_of(game, Rolled)[0].modifiers] == [("rating", 2)]
+        assert events_of(game, Rolled)[0].total == 8
+        assert events_of(game, BattleRound) == []
         answer(game, "take 40")
-        assert [lost.unit for lost in told(game, IndianLost)] == ["40"]
+        assert [lost.unit for lost in events_of(game, IndianLost)] == ["40"]
         answer(game, "pass", "reroll mano-de-dios", "take horse", "take horse", "take 30")
         answer(game, "pass", "pass", "take horse-flipped", "reroll open-mano-de-dios")
         assert values(game) == [(100, 25), (40, 25)]
-        assert [rolled.total for rolled in told(game, Rolled)] == [8, 7, 6, 9, 6, 10, 11, 8]
-        assert [lost.unit for lost in told(game, IndianLost)] == ["40", "30", "20"]
+        assert [rolled.total for rolled in events_of(game, Rolled)] == [8, 7, 6, 9, 6, 10, 11, 8]
+        assert [lost.unit for lost in events_of(game, IndianLost)] == ["40", "30", "20"]
         assert game.position.units("cortes") == Units(3, 1, 1)
-        assert [each.captain for each in told(game, Unhurt)] == ["cortes"]
+        assert [each.captain for each in events_of(game, Unhurt)] == ["cortes"]
         assert game.position.factions["red"].index == -1
 
 

@@ -15,14 +15,14 @@ from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import Choice
 from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition, place
 from conquistadors.games.conquest.rules.events import FoodChanged, KingWent, MoraleChanged, Reorganised, UnitLost
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 HERE = "cempoala"
 
 
-def camp(**more: Any) -> Indies:
+def camp(**more: Any) -> ConquestPosition:
     """Cortés and Alvarado with an expedition each, in one space."""
     plans: dict[str, ExpeditionPlan] = {
         "cortes": expedition("red", HERE, "4 foot, 1 horse"),
@@ -100,7 +100,7 @@ def test_c12_commander_and_two_companions_hold_thirty_and_no_third_companion_has
 # 1.421  Units beyond the limit -----------------------------------------------------------------------------------
 
 
-def reinforced(units: str, companions: dict[str, str] | None = None, others: Any = None) -> Indies:
+def reinforced(units: str, companions: dict[str, str] | None = None, others: Any = None) -> ConquestPosition:
     """Garay's men are two foot units for an expedition on the coast."""
     plan = expedition("red", HERE, units, companions=companions)
     return at(expeditions={"cortes": plan, **(others or {})}, hands={"red": ["garays-men"]})
@@ -122,7 +122,7 @@ def test_1_421_a_full_expedition_may_eliminate_units_of_the_owners_choice() -> N
         answer(game, "take cannon", "take horse")
         assert game.position.units("cortes") == (5, 5, 0)
         assert game.position.pool == Units(pool.foot - 2, pool.horse + 1, pool.cannon + 1)
-        assert [event.rule for event in told(game, UnitLost)] == ["1.421", "1.421"]
+        assert [event.rule for event in events_of(game, UnitLost)] == ["1.421", "1.421"]
 
 
 @shows("1.421", "G-1.421")
@@ -170,7 +170,7 @@ def test_g_time_any_time_in_ones_own_impulse_without_an_activation() -> None:
     with table(camp()) as game:
         answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes", "amount 3", "amount 0")
         assert game.position.impulse.used == 0
-        assert [event.space for event in told(game, Reorganised)] == [HERE]
+        assert [event.space for event in events_of(game, Reorganised)] == [HERE]
         assert barred(game, f"reorganise {HERE}") == "G-time"  # not twice in a row
         answer(game, "activate cortes", "rest")
         assert game.why_not(f"reorganise {HERE}") is None
@@ -361,7 +361,7 @@ def test_12_252_a_king_does_not_stay_with_a_man_who_gave_all_his_units_away() ->
     pos = at(expeditions=expeditions, places={"tenochtitlan": place("capital", empire="mexica")})
     with table(pos) as game:
         answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes", "amount 5")
-        assert told(game, KingWent)[0].space == "tenochtitlan"
+        assert events_of(game, KingWent)[0].space == "tenochtitlan"
         assert game.position.expeditions["cortes"].kings == ()
 
 
@@ -401,7 +401,7 @@ def test_8_131_food_that_nobody_can_carry_is_dropped() -> None:
     with table(at(expeditions=expeditions)) as game:
         answer(game, f"reorganise {HERE}", "join alvarado cortes", "amount 0")
         assert game.position.expeditions["cortes"].food == 3
-        dropped = told(game, FoodChanged)[-1]
+        dropped = events_of(game, FoodChanged)[-1]
         assert (dropped.food, dropped.why, dropped.rule) == (-2, "dropped", "8.131")
 
 
@@ -451,7 +451,7 @@ def test_5_24_indian_allies_go_only_where_spaniards_go() -> None:
 # 9.25  Morale ----------------------------------------------------------------------------------------------------
 
 
-def moods(cortes: int, alvarado: int, **more: ExpeditionPlan) -> Indies:
+def moods(cortes: int, alvarado: int, **more: ExpeditionPlan) -> ConquestPosition:
     expeditions = {
         "cortes": expedition("red", HERE, "4 foot", hits=cortes, companions={"ordaz": ""}),
         "alvarado": expedition("red", HERE, "3 foot", hits=alvarado),
@@ -468,7 +468,7 @@ def test_9_25_a_split_copies_the_hits() -> None:
     with table(moods(3, 0)) as game:
         answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes", "lead ordaz", "amount 3", "amount 2")
         assert hits(game) == {"alvarado": 0, "cortes": 3, "ordaz": 3}
-        assert [(event.expedition, event.now) for event in told(game, MoraleChanged)] == [("ordaz", 3)]
+        assert [(event.expedition, event.now) for event in events_of(game, MoraleChanged)] == [("ordaz", 3)]
 
 
 def test_9_25_units_from_happier_men_cure_nothing() -> None:
@@ -512,7 +512,7 @@ def test_9_26_who_gives_all_his_units_away_has_no_hits_left() -> None:
 # What else goes with the men -------------------------------------------------------------------------------------
 
 
-def both_lucks(**more: Any) -> Indies:
+def both_lucks(**more: Any) -> ConquestPosition:
     return camp(
         hands={"red": ["buena-suerte-a-ambos"]},
         places={HERE: "village", "totonacapan": "village"},
@@ -561,7 +561,7 @@ MEN = ("alvarado", "almagro", "balboa", "belalcazar", "cortes", "de-leon", "de-s
 ASSETS = ("bearer", "interpreter", "indian-guide", "bearer", "interpreter")
 
 
-def some_camp(random: Random) -> Indies:
+def some_camp(random: Random) -> ConquestPosition:
     """A camp of two to eight men in random expeditions, some of them full to the brim."""
     men = random.sample(MEN, random.randint(2, len(MEN)))
     left = {"foot": 48, "horse": 28, "cannon": 14}
@@ -603,7 +603,7 @@ def _foot(held: dict[str, str]) -> int:
     return sum(int(number) for number, kind in parts if kind == "foot")
 
 
-def summed(pos: Indies) -> tuple[object, ...]:
+def summed(pos: ConquestPosition) -> tuple[object, ...]:
     """What no arrangement changes."""
     own = [pos.expeditions[c] for c in pos.expeditions_of("red")]
     units = [captain.units for captain in pos.captains.values()]

@@ -11,13 +11,13 @@ from conquistadors.engine import Pile, SetupError, changed
 from conquistadors.engine.position import Rolling
 from conquistadors.games.conquest.builder import begin, expedition, place
 from conquistadors.games.conquest.rules.invariants import check, check_boundary, faults
-from conquistadors.games.conquest.rules.position import Captain, Captive, Indies, Site, Units
+from conquistadors.games.conquest.rules.position import Captain, Captive, ConquestPosition, Site, Units
 from support.indies import at, rules_of
 
-Spoil = Callable[[Indies], object]
+Spoil = Callable[[ConquestPosition], object]
 
 
-def rich() -> Indies:
+def rich() -> ConquestPosition:
     """A position with something of everything."""
     return at(
         expeditions={
@@ -82,50 +82,50 @@ def pile(name: str, *titles: str) -> Spoil:
     return lambda pos: pos.piles.update({name: Pile.of([*pos.piles[name].each(), *titles])})
 
 
-def moved_units(pos: Indies) -> None:
+def moved_units(pos: ConquestPosition) -> None:
     """Units on a card that came from the counters in good order, but too many."""
     more = Units(foot=9)
     pos.pool = pos.pool.less(more)
     pos.edit_captain("cortes", units=pos.captains["cortes"].units.add(more))
 
 
-def fewer_than_none(pos: Indies) -> None:
+def fewer_than_none(pos: ConquestPosition) -> None:
     pos.edit_captain("sandoval", units=Units(foot=-1))
     pos.pool = pos.pool.plus("foot")
 
 
-def beyond_the_counters(pos: Indies) -> None:
+def beyond_the_counters(pos: ConquestPosition) -> None:
     pos.edit_captain("cortes", units=Units(horse=29))
     pos.pool = pos.pool.add(Units(foot=3, horse=2)).less(Units(horse=29))
 
 
-def three_with_units(pos: Indies) -> None:
+def three_with_units(pos: ConquestPosition) -> None:
     pos.edit_captain("sandoval", units=Units(foot=1))
     pos.pool = pos.pool.plus("foot", -1)
 
 
-def in_debt(pos: Indies) -> None:
+def in_debt(pos: ConquestPosition) -> None:
     pos.gold = -1
     pos.edit("cortes", gold=-1)
 
 
-def nobodys(pos: Indies) -> None:
+def nobodys(pos: ConquestPosition) -> None:
     pos.edit("balboa", owner="green")
     pos.edit_captain("balboa", owner="green")
 
 
-def all_at_sea(pos: Indies) -> None:
+def all_at_sea(pos: ConquestPosition) -> None:
     pos.edit("cortes", space="bay-of-campeche")
 
 
-def without_spaniards(pos: Indies) -> None:
+def without_spaniards(pos: ConquestPosition) -> None:
     for man in ("cortes", "alvarado", "ordaz"):
         pos.pool = pos.pool.add(pos.captains[man].units)
         pos.edit_captain(man, units=Units())
 
 
 def many(marker: str, count: int) -> Spoil:
-    def spoil(pos: Indies) -> None:
+    def spoil(pos: ConquestPosition) -> None:
         free = [s for s, level in pos.rules.world.level.items() if level is not None and s not in pos.sites]
         for space in free[:count]:
             pos.edit_site(space, marker=marker)
@@ -133,7 +133,7 @@ def many(marker: str, count: int) -> Spoil:
     return spoil
 
 
-def many_allies(pos: Indies) -> None:
+def many_allies(pos: ConquestPosition) -> None:
     free = [s for s, level in pos.rules.world.level.items() if level is not None and s not in pos.sites]
     for space in free[:6]:
         pos.edit_site(space, marker="city", ally="red")
@@ -229,7 +229,7 @@ def test_all_faults_are_told_and_the_first_is_raised() -> None:
         check(pos)
 
 
-def fighting() -> Indies:
+def fighting() -> ConquestPosition:
     return at(
         expeditions={"cortes": expedition("red", "cempoala", "2 foot, 1 horse", allies=["24@tlaxcala"])},
         places={"cempoala": place("town", hostile=True, units=[30])},
@@ -238,7 +238,7 @@ def fighting() -> Indies:
 
 
 def side(name: str, **changes: object) -> Spoil:
-    def spoil(pos: Indies) -> None:
+    def spoil(pos: ConquestPosition) -> None:
         assert pos.battle is not None
         pos.battle = changed(pos.battle, **{name: changed(getattr(pos.battle, name), **changes)})
 

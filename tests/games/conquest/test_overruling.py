@@ -16,12 +16,12 @@ from conquistadors.engine.events import Adjusted, Drew, Resigned, Rolled
 from conquistadors.engine.game import Answer, Game
 from conquistadors.games.conquest.builder import begin, expedition, place
 from conquistadors.games.conquest.rules.overruling import ORDERS
-from conquistadors.games.conquest.rules.position import Account, Indies, Units
+from conquistadors.games.conquest.rules.position import Account, ConquestPosition, Units
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, barred, rules_of, table, told
+from support.indies import answer, asked, at, at_standard, barred, events_of, rules_of, table
 
 
-def camp(**more: Any) -> Indies:
+def camp(**more: Any) -> ConquestPosition:
     """Red's impulse: Cortés with a companion in a hostile town, an ally near by, and Balboa in Panama for blue."""
     wanted: dict[str, Any] = {
         "expeditions": {
@@ -36,18 +36,18 @@ def camp(**more: Any) -> Indies:
     return make(**{**wanted, **more})
 
 
-def game(**more: Any) -> Game[Indies]:
+def game(**more: Any) -> Game[ConquestPosition]:
     return begin(camp(**more), seed=5)
 
 
-def purse(pos: Indies) -> tuple[int, int, Account]:
+def purse(pos: ConquestPosition) -> tuple[int, int, Account]:
     red = pos.factions["red"]
     return red.pesos, red.debt, red.account
 
 
 # Corrections -----------------------------------------------------------------------------------------------------
 
-CORRECTIONS: list[tuple[str, Callable[[Indies], object], object]] = [
+CORRECTIONS: list[tuple[str, Callable[[ConquestPosition], object], object]] = [
     ("gold cortes 9", lambda pos: (pos.expeditions["cortes"].gold, pos.gold), (9, 9)),
     ("gold cortes 0", lambda pos: (pos.expeditions["cortes"].gold, pos.gold), (0, 0)),
     ("food cortes 3", lambda pos: pos.expeditions["cortes"].food, 3),
@@ -85,7 +85,7 @@ STANDARD_ONLY = ("pesos", "debt", "legend")
 
 @pytest.mark.parametrize(("order", "seen", "now"), CORRECTIONS, ids=[order for order, _, _ in CORRECTIONS])
 def test_a_correction_is_made_recorded_told_and_taken_back(
-    order: str, seen: Callable[[Indies], object], now: object
+    order: str, seen: Callable[[ConquestPosition], object], now: object
 ) -> None:
     richer: dict[str, Any] = {"standard": True, "pesos": {"red": 5}, "debt": {"red": 3}}
     playing = game(**(richer if order.startswith(STANDARD_ONLY) else {}))
@@ -93,12 +93,12 @@ def test_a_correction_is_made_recorded_told_and_taken_back(
     playing.adjust(order)
     assert seen(playing.position) == now
     assert playing.answers[-1] == Answer(TABLE, "adjust", order, False)
-    assert [event.order for event in told(playing, Adjusted)] == [order]
+    assert [event.order for event in events_of(playing, Adjusted)] == [order]
     assert asked(playing) == "impulse", "the impulse goes on"
     playing.rules.check(playing.position)
     playing.undo()
     assert playing.position == before
-    assert told(playing, Adjusted) == []
+    assert events_of(playing, Adjusted) == []
     playing.redo()
     assert seen(playing.position) == now
 
@@ -279,7 +279,7 @@ def test_after_the_end_nothing_is_corrected() -> None:
 # Resigning -------------------------------------------------------------------------------------------------------
 
 
-def three(**more: Any) -> Indies:
+def three(**more: Any) -> ConquestPosition:
     wanted: dict[str, Any] = {
         "seats": 3,
         "map": "north",
@@ -322,7 +322,7 @@ def test_g_6_46b_who_resigns_leaves_the_map() -> None:
     assert "narvaez" in now.piles["replacements"].titles
     assert now.factions["red"].resigned
     assert now.order == ("blue", "green")
-    assert [event.who for event in told(playing, Resigned)] == ["red"]
+    assert [event.who for event in events_of(playing, Resigned)] == ["red"]
     playing.rules.check(now)
 
 
@@ -477,5 +477,5 @@ def test_g_6_46b_he_is_dealt_no_cards_and_rolls_for_nothing() -> None:
         assert playing.pending.who != "red"
         verbs = {each.verb: each.id for each in playing.options}
         answer(playing, verbs.get("pass") or verbs.get("done") or playing.options[0].id)
-    assert {event.who for event in told(playing, Drew) if event.pile == "deck"} == {"blue", "green"}
-    assert {event.who for event in told(playing, Rolled)} <= {"blue", "green"}
+    assert {event.who for event in events_of(playing, Drew) if event.pile == "deck"} == {"blue", "green"}
+    assert {event.who for event in events_of(playing, Rolled)} <= {"blue", "green"}

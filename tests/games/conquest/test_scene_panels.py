@@ -17,7 +17,7 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import scene_of
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.rules.battle import SIDES
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.scene.panels import Panels
 from conquistadors.packs.values import Words
 from conquistadors.scene.panels import Amount, Contest, Forces, Hand, Row, Side, Tag
@@ -129,7 +129,7 @@ def test_men_are_offered_to_whoever_is_asked_and_to_nobody_else() -> None:
 
 def test_a_hand_that_cannot_be_seen_is_counted_only() -> None:
     game = cq.new_game("basic", seed=1)
-    pos: Indies = game.position
+    pos: ConquestPosition = game.position
     pos.hands["red"] = Pile.of(["desertion", "desertion", "cortes"])
     mine, _ = Panels(game.rules.view(pos, "red"), "red").tab("hand")
     assert isinstance(mine, Hand)

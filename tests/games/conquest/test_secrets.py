@@ -17,9 +17,9 @@ from conquistadors.engine.requests import Chance, Choice, Request
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.events import AssetGained, Discarded
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, rules_of, standard_rules, table, told
+from support.indies import answer, asked, at, events_of, rules_of, standard_rules, table
 
 HANDS = {
     "red": ["bolas", "theft", "letter-from-the-crown"],
@@ -28,7 +28,7 @@ HANDS = {
 }
 
 
-def secretive(**wanted: Any) -> Indies:
+def secretive(**wanted: Any) -> ConquestPosition:
     """Three players with cards in hand, cards laid down, and assets face down."""
     pos = at(
         seats=3,
@@ -168,7 +168,7 @@ def test_5_15_others_hear_that_an_asset_was_gained_not_which() -> None:
         before="negotiate cortes",
     )
     with table(pos, 9, "bearer") as game:
-        assert [event.card for event in told(game, AssetGained)] == ["bearer"]
+        assert [event.card for event in events_of(game, AssetGained)] == ["bearer"]
         assert [event.card for event in seen_by(game, "red", AssetGained)] == ["bearer"]
         assert [event.card for event in seen_by(game, "blue", AssetGained)] == [None]
         assert [event.drawn for event in seen_by(game, "blue", Drew)] == [None]
@@ -284,7 +284,7 @@ def test_2_18_a_refusal_says_nothing_of_the_hands_of_others() -> None:
 # Bearers ---------------------------------------------------------------------------------------------------------
 
 
-def market(asset: str) -> Indies:
+def market(asset: str) -> ConquestPosition:
     """Red could sell food to blue, whose three foot carry three already; a Bearer would carry more."""
     return at(
         expeditions={
@@ -358,7 +358,7 @@ def test_g_3_14_detaching_asks_the_same_whatever_lies_face_down(asset: str) -> N
 # Everything that cannot be known, dealt anew ---------------------------------------------------------------------
 
 
-def crowded(random: Random, game: str) -> Indies:
+def crowded(random: Random, game: str) -> ConquestPosition:
     """Three players close together, with full hands and assets of all kinds."""
     rules = rules_of(3) if game == "basic" else standard_rules(3)
     cards = list(rules.strategy_deck().each())
@@ -426,7 +426,7 @@ def test_5_151_a_mano_de_dios_is_never_dealt_face_down_to_an_expedition() -> Non
 class Witness:
     """A game as one seat lives through it."""
 
-    def __init__(self, pos: Indies, seat: str | None) -> None:
+    def __init__(self, pos: ConquestPosition, seat: str | None) -> None:
         self.seat = seat
         self.events: list[Event] = []
         start = pos.copy()
@@ -434,7 +434,7 @@ class Witness:
         self.run = Run(pos.rules, start)
 
     @property
-    def sees(self) -> Indies:
+    def sees(self) -> ConquestPosition:
         return self.run.rules.view(self.run.pos, self.seat)
 
     @property
@@ -461,7 +461,7 @@ def answers_of(pending: Request) -> list[Any]:
     return list(pending.outcomes) if isinstance(pending, Chance) else pending.legal()
 
 
-def follow(pos: Indies, seat: str | None, random: Random, most: int) -> int:
+def follow(pos: ConquestPosition, seat: str | None, random: Random, most: int) -> int:
     """Play a position and its twin side by side, with the same answers, as long as they can be given in both."""
     one, other = Witness(pos, seat), Witness(pos.rules.redealt(pos, seat, random), seat)
     for played in range(most):

@@ -26,7 +26,7 @@ from conquistadors.games.conquest.rules.scenarios import BasicGame
 from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.resources import data_root, read_toml_file
 from support.fortune import Fortune
-from support.playthroughs import GAMES, kept, seed_of, told
+from support.playthroughs import GAMES, kept, play_through, seed_of
 from support.sizes import size
 
 PACKAGE: Final = Path(cq.__file__).parent
@@ -380,7 +380,7 @@ def test_the_command_line_tells_a_game(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_golden_game_is_told_as_it_was(name: str) -> None:
     """Where a rule was changed on purpose, `make refresh` tells it anew."""
     old = kept(name)
-    new, won, _ = told(name, seed_of(old))
+    new, won, _ = play_through(name, seed_of(old))
     assert won
     first = next((n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), None)
     assert first is None, f"line {first + 1}: {new[first]!r} instead of {old[first]!r}"

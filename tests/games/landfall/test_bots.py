@@ -20,7 +20,7 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.landfall.bots import AHEAD, ANSWERS, CARD, Sea, Skipper
 from conquistadors.games.landfall.rules import Landfall, Ocean
 from conquistadors.lab.asking import Question
-from conquistadors.lab.players import seated
+from conquistadors.lab.players import seating
 from conquistadors.lab.playing import play_fully, play_quickly
 from conquistadors.resources import data_root, read_toml_file
 from support.landfall import game_at, ocean
@@ -56,7 +56,7 @@ def test_every_question_has_an_answer_a_reason_and_a_clause_in_every_language() 
             assert bot.answer(view) in view.options
             assert bot.why is not None
             assert bot.why.rule == game.pending.rule
-            told = [bot.why.told(language) for language in LANGUAGES]
+            told = [bot.why.in_words(language) for language in LANGUAGES]
             assert len({*told}) == len(LANGUAGES)
             assert not any("[" in each for each in told)
             kinds[game.pending.kind] += 1
@@ -159,7 +159,7 @@ def test_every_reason_is_there_in_every_language_with_its_facts(language: str) -
 
 def test_it_plays_the_same_without_a_record() -> None:
     rules = Landfall(3)
-    question = Question("example", '{"captains": 3}', (seated(rules, "skipper"),), 4, 5)
+    question = Question("example", '{"captains": 3}', (seating(rules, "skipper"),), 4, 5)
     assert [play_quickly(question, n) for n in range(4)] == [play_fully(question, n) for n in range(4)]
 
 

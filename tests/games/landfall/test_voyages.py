@@ -59,7 +59,7 @@ def test_the_roll_is_set_and_told_in_every_language(language: str) -> None:
     said += [label for setting in settings.values() for label, _ in setting.options]
     said += [roll.described(), roll.rolls.known["voyage"].title]
     said += [roll.names.assumption(each) for each in roll.odds().assumed]
-    said += [each.told(language) for each in roll.odds().assumed]
+    said += [each.in_words(language) for each in roll.odds().assumed]
     assert not [each for each in said if not each or "[" in each or "{" in each]
     assert roll.odds() == voyage(RULES, "open", ["chart"], "best")
 

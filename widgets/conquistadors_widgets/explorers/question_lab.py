@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import speaking, told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import DEFAULT, kit, load
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.questions import Question, Setting
@@ -167,7 +167,7 @@ def explore(question: str, language: str | None = None, *, game: str = DEFAULT, 
     with speaking(language) as language:
         known = kit(game).explored
         if question not in known:
-            raise SetupError(told("face.question", game=game, wanted=shown(question), known=known))
+            raise SetupError(error_text("face.question", game=game, wanted=short_repr(question), known=known))
         return QuestionLab(load(known[question])(language), language, large=large)
 
 

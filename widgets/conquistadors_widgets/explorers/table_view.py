@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from conquistadors.engine.errors import RuleError, shown
+from conquistadors.engine.errors import RuleError, short_repr
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking
 from conquistadors.games import DEFAULT
@@ -38,7 +38,8 @@ def found(table: Sheet, row: str, column: str) -> tuple[str, str]:
     columns = [key for key, _ in table.columns]
     if row not in rows or column not in columns:
         raise RuleError(
-            f"{table.name} has the rows {', '.join(rows)} and the columns {', '.join(columns)}, not {shown(wanted)}"
+            f"{table.name} has the rows {', '.join(rows)} and the columns {', '.join(columns)}, "
+            f"not {short_repr(wanted)}"
         )
     return row, column
 

@@ -14,7 +14,7 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.captain.styles import Style
-from conquistadors.games.conquest.bots.prospects import NAMES, counted, prospects, sight_of
+from conquistadors.games.conquest.bots.prospects import NAMES, points_now, prospects, sight_of
 from conquistadors.games.conquest.bots.worth import CERTAIN, compared, part_left, style_for
 
 KINDS: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = {
@@ -53,14 +53,14 @@ class CaptainsLearn(Learning):
         mine = sight_of(run, seat, style)
         rivals = mine.rivals()
         found = compared(mine, sight_of(run, rivals[0], style)) if rivals else prospects(mine)
-        return {"left": part_left(mine), "points": counted(mine), **{name: float(found[name]) for name in NAMES}}
+        return {"left": part_left(mine), "points": points_now(mine), **{name: float(found[name]) for name in NAMES}}
 
     def came(self, run: Run[Any], seat: Seat, seen: Mapping[str, float]) -> float:
         """13.1, 23.4  Among others a victory or none; alone the points that were still to come."""
         if len(run.rules.seats) > 1:
             assert run.ending is not None
             return CERTAIN * (seat in run.ending.winners)
-        return counted(sight_of(run, seat, style_for(run.rules))) - seen["points"]
+        return points_now(sight_of(run, seat, style_for(run.rules))) - seen["points"]
 
 
 def varied(random: Random, style: Style) -> Style:

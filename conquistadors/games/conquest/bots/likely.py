@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from conquistadors.engine.requests import Option
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
 WEIGHTS: Final[Mapping[str, float]] = {
     "activate": 4,
@@ -23,6 +23,6 @@ WEIGHTS: Final[Mapping[str, float]] = {
 """By the verb; every other answer has 1."""
 
 
-def likely(_: Indies, option: Option) -> float:
+def likely(_: ConquestPosition, option: Option) -> float:
     """How likely an answer is."""
     return WEIGHTS.get(option.verb, 1)

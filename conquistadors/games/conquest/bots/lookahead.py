@@ -19,13 +19,13 @@ from conquistadors.games.conquest.bots.captain.sight import Aim
 from conquistadors.games.conquest.bots.kinds import AIMED, courses
 from conquistadors.games.conquest.bots.learning import LEARNING
 from conquistadors.games.conquest.bots.worth import style_for, worth
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
 
 class Impulses:
     """2.0(5)  Counts the impulses of a seat, the one under way included."""
 
-    def __init__(self, pos: Indies, seat: Seat) -> None:
+    def __init__(self, pos: ConquestPosition, seat: Seat) -> None:
         self._seat = seat
         self._last = (pos.turn, pos.round)
         self.begun = 1
@@ -57,7 +57,7 @@ class ConquestAhead(LookAhead):
         """A lone player counts points; among others nothing counts but who wins (13.1)."""
         return "points" if len(rules.seats) == 1 else "chance"
 
-    def moment(self, pos: Indies) -> str:
+    def moment(self, pos: ConquestPosition) -> str:
         return f"{pos.turn} {pos.round}"
 
     def activation(self, view: View[Any]) -> tuple[object, ...]:
@@ -78,7 +78,7 @@ class ConquestAhead(LookAhead):
     def courses(self, view: View[Any], adviser: Any, advice: Advice, *, decided: bool) -> Courses:
         return courses(view, adviser, advice, decided=decided)
 
-    def holds(self, course: Course, pos: Indies, begun: int) -> bool:
+    def holds(self, course: Course, pos: ConquestPosition, begun: int) -> bool:
         """Whether the expedition is still set on it: a deed is for this impulse, a trip lasts until it has arrived."""
         aim: Aim | None = course.aim
         if aim is None or aim.commander not in pos.expeditions:
@@ -87,7 +87,7 @@ class ConquestAhead(LookAhead):
             return begun == 1
         return pos.expeditions[aim.commander].space != aim.target
 
-    def clock(self, pos: Indies, seat: Seat) -> Clock:
+    def clock(self, pos: ConquestPosition, seat: Seat) -> Clock:
         return Impulses(pos, seat)
 
     def plays_on(

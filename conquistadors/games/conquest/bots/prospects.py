@@ -121,6 +121,6 @@ def sight_of(run: Run[Any], seat: Seat, style: Style) -> Sight:
     return Sight(view, 0, style)
 
 
-def counted(sight: Sight) -> float:
+def points_now(sight: Sight) -> float:
     """The points that would be counted now."""
     return float(total_points(sight.pos, sight.seat))

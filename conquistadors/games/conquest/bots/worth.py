@@ -12,7 +12,7 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.bots.captain.styles import STYLES, Style
-from conquistadors.games.conquest.bots.prospects import NAMES, counted, prospects, sight_of
+from conquistadors.games.conquest.bots.prospects import NAMES, points_now, prospects, sight_of
 from conquistadors.resources import read_toml
 
 CERTAIN: Final = 100.0
@@ -29,10 +29,10 @@ def worth(run: Run[Any], seat: Seat, style: Style) -> float:
     if run.ending is not None:
         if rivals:
             return CERTAIN * (seat in run.ending.winners) / max(1, len(run.ending.winners))
-        return counted(sight_of(run, seat, style))
+        return points_now(sight_of(run, seat, style))
     mine = sight_of(run, seat, style)
     if not rivals:
-        return counted(mine) + weighed(prospects(mine), part_left(mine), weights("solitaire"))
+        return points_now(mine) + weighed(prospects(mine), part_left(mine), weights("solitaire"))
     against = [sight_of(run, other, style) for other in rivals]
     rival = max(against, key=lambda sight: sight.points_with_gold(sight.seat))
     return CERTAIN / (1 + exp(-weighed(compared(mine, rival), part_left(mine), weights(str(run.rules.scenario)))))
@@ -42,7 +42,7 @@ def compared(mine: Sight, rival: Sight) -> dict[str, float]:
     """What a seat has and may hope for beyond another, its points among it."""
     one, other = prospects(mine), prospects(rival)
     found = {name: one[name] - other[name] for name in NAMES}
-    found["one"] = counted(mine) - counted(rival)
+    found["one"] = points_now(mine) - points_now(rival)
     return found
 
 

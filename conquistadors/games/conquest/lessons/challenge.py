@@ -9,10 +9,10 @@ from typing import Any
 import pandas as pd
 
 import conquistadors as cq
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.game import Game
-from conquistadors.engine.texts import speaking, told
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.engine.texts import error_text, speaking
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
 
@@ -31,18 +31,22 @@ def _verdicts(games: str | Path | Iterable[Game[Any] | str | Path], language: st
         games = sorted(Path(games).glob("*.json"))
     played = [each if isinstance(each, Game) else cq.load(each) for each in games]
     if not played:
-        raise SetupError(told("teach.no-games"))
+        raise SetupError(error_text("teach.no-games"))
     rows, starts = [], {}
     for game in played:
         rules, pos = game.rules, game.position
-        if not isinstance(rules, ConquestRules) or not isinstance(pos, Indies) or rules.scenario != "solitaire":
-            raise SetupError(told("teach.solitaire-only", scenario=shown(rules.scenario)))
+        if (
+            not isinstance(rules, ConquestRules)
+            or not isinstance(pos, ConquestPosition)
+            or rules.scenario != "solitaire"
+        ):
+            raise SetupError(error_text("teach.solitaire-only", scenario=short_repr(rules.scenario)))
         (seat,) = rules.seats
         name, points = game.names[seat], total_points(pos, seat)
         starts[name] = (game.sources[0][1].seed, str(rules.options.get("map")))
         rows.append((name, points, rules.tables.verdict(points).text[language], pos.turn, game.ending is not None))
     if len(set(starts.values())) > 1:
         differing = [f"{name} {seed} {sheet}" for name, (seed, sheet) in starts.items()]
-        raise SetupError(told("teach.challenges", games=differing))
+        raise SetupError(error_text("teach.challenges", games=differing))
     table = pd.DataFrame(rows, columns=["name", "points", "verdict", "turn", "over"])
     return table.sort_values(["points", "name"], ascending=[False, True], ignore_index=True)

@@ -8,14 +8,14 @@ from typing import Final
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import PASS, ChanceValue, Choice
 from conquistadors.games.conquest.builder import begin, build, expedition, place
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.teach.worked import Example, Examples, Result, Told
 
 ARMY: Final = "3 foot, 2 horse, 1 cannon"
 """Cortés' force in the two long examples."""
 
 
-WORKED: Final = Examples[Indies]("conquest/teach")
+WORKED: Final = Examples[ConquestPosition]("conquest/teach")
 _example = WORKED.example
 
 
@@ -39,12 +39,12 @@ def examples(language: str | None = None) -> tuple[Example, ...]:
     return WORKED.listed(language)
 
 
-def worked(clause: str, language: str | None = None) -> Game[Indies]:
+def worked(clause: str, language: str | None = None) -> Game[ConquestPosition]:
     """The example that follows a clause, played to its end: "6.371x", or "6.371"."""
     return WORKED.worked(clause, language)
 
 
-def _played(pos: Indies, dice: tuple[ChanceValue | Result, ...], *answers: str) -> Game[Indies]:
+def _played(pos: ConquestPosition, dice: tuple[ChanceValue | Result, ...], *answers: str) -> Game[ConquestPosition]:
     """Give the answers, one after the other; every outcome has to be used."""
     with Told(*dice) as told:
         game = begin(pos, chance=told)
@@ -54,7 +54,7 @@ def _played(pos: Indies, dice: tuple[ChanceValue | Result, ...], *answers: str) 
     return game
 
 
-def _idle(game: Game[Indies], until: Callable[[Game[Indies]], bool], keep: str) -> None:
+def _idle(game: Game[ConquestPosition], until: Callable[[Game[ConquestPosition]], bool], keep: str) -> None:
     """Everybody does nothing until something is so. The cards of one title are kept."""
     while not until(game):
         assert isinstance(game.pending, Choice)
@@ -67,7 +67,7 @@ def _idle(game: Game[Indies], until: Callable[[Game[Indies]], bool], keep: str) 
 
 
 @_example("1.281x")
-def _records_track() -> Game[Indies]:
+def _records_track() -> Game[ConquestPosition]:
     """W1  123 on the Records Track: three digits. Three gold become points on top of 120."""
     men = {"cortes": expedition("red", "cempoala", "3 foot", gold=3)}
     pos = build(map="north", expeditions=men, places={"cempoala": "village"}, points={"red": 120})
@@ -75,7 +75,7 @@ def _records_track() -> Game[Indies]:
 
 
 @_example("1.43x")
-def _five_captains() -> Game[Indies]:
+def _five_captains() -> Game[ConquestPosition]:
     """W2  Cortés with ten units, Alvarado and Ordaz with five each, De León and Olid with none: one expedition."""
     men = {"alvarado": "5 foot", "ordaz": "3 foot, 2 horse", "de-leon": "", "olid": ""}
     pos = build(
@@ -88,7 +88,7 @@ def _five_captains() -> Game[Indies]:
 
 
 @_example("1.52x")
-def _one_of_four() -> Game[Indies]:
+def _one_of_four() -> Game[ConquestPosition]:
     """W3  A card strikes one of four expeditions; each has the same chance."""
     spaces = {"balboa": "nata", "almagro": "cempoala", "quesada": "panuco", "de-soto": "ecab"}
     rich = {man: expedition("blue", space, "1 foot", gold=5) for man, space in spaces.items()}
@@ -97,7 +97,7 @@ def _one_of_four() -> Game[Indies]:
 
 
 @_example("2.42x")
-def _a_city_and_its_new_chief() -> Game[Indies]:
+def _a_city_and_its_new_chief() -> Game[ConquestPosition]:
     """W4  With the errata (die 3, -1). Scouts save Cortés from an Ambush, he finds a city, and it turns on him."""
     home, found_city = "ahuilizapan", "tepeaca"
     pos = build(
@@ -121,7 +121,7 @@ def _a_city_and_its_new_chief() -> Game[Indies]:
 
 
 @_example("4.112x")
-def _a_level_2_space() -> Game[Indies]:
+def _a_level_2_space() -> Game[ConquestPosition]:
     """W5  At Level 2 there is no attempt without a neighbour, and -3 with a village as the best one."""
     pos = build(
         map="north",
@@ -138,7 +138,7 @@ def _a_level_2_space() -> Game[Indies]:
 
 
 @_example("5.161x")
-def _the_fourth_to_ask() -> Game[Indies]:
+def _the_fourth_to_ask() -> Game[ConquestPosition]:
     """W6  Four players ask one town for gold; the fourth has -3 for the three before."""
     men = {"cortes": "red", "francisco-pizarro": "blue", "balboa": "green", "quesada": "yellow"}
     there = {man: expedition(seat, "tlaxcala", "1 foot") for man, seat in men.items()}
@@ -148,7 +148,7 @@ def _the_fourth_to_ask() -> Game[Indies]:
 
 
 @_example("5.28x")
-def _the_capital_as_an_ally() -> Game[Indies]:
+def _the_capital_as_an_ally() -> Game[ConquestPosition]:
     """W7  With the errata (bonus 2, die 4). Dice of 10, 15 in all: alliance, the king, twelve gold."""
     pos = build(
         map="north",
@@ -168,7 +168,7 @@ def _the_capital_as_an_ally() -> Game[Indies]:
 
 
 @_example("6.27x")
-def _three_times_the_value() -> Game[Indies]:
+def _three_times_the_value() -> Game[ConquestPosition]:
     """W8  One player ambushes, another adds Painted Warriors: three times the value. Bolas add 1 to the roll."""
     pos = build(
         map="north",
@@ -182,7 +182,7 @@ def _three_times_the_value() -> Game[Indies]:
     return _played(pos, dice, "play indian-ambush", "play bolas", "play painted-warriors", "take 20")
 
 
-def _painted_warriors(units: list[int], standard: bool) -> Indies:
+def _painted_warriors(units: list[int], standard: bool) -> ConquestPosition:
     """The Indians of the long example attack Cortés; blue has Painted Warriors, red two Mano de Dios."""
     return build(
         map="north",
@@ -201,7 +201,7 @@ END: Final = ("take horse-flipped", "reroll open-mano-de-dios")
 
 
 @_example("6.371x")
-def _cortes_defends() -> Game[Indies]:
+def _cortes_defends() -> Game[ConquestPosition]:
     """W9  In the Basic Game: the 40 is gone already. The force is worth 25 (C9); dice as in the rulebook."""
     pos = _painted_warriors([30, 20], standard=False)
     return _played(pos, (7, 3, 6, 6, 7, 11, 8), "play painted-warriors", *ROUNDS, *END)
@@ -211,7 +211,7 @@ def _cortes_defends() -> Game[Indies]:
 
 
 @_example("9.25x")
-def _two_hits_and_three() -> Game[Indies]:
+def _two_hits_and_three() -> Game[ConquestPosition]:
     """W10  Cortés has two morale hits, De León three: together they have three."""
     men = {"cortes": 2, "de-leon": 3}
     there = {man: expedition("red", "cempoala", "4 foot", hits=hits) for man, hits in men.items()}
@@ -220,7 +220,7 @@ def _two_hits_and_three() -> Game[Indies]:
 
 
 @_example("11.26x")
-def _the_next_warrant() -> Game[Indies]:
+def _the_next_warrant() -> Game[ConquestPosition]:
     """W11  A warrant is lifted in turn 4; the next one is possible in turn 6."""
     card = "arrest-warrant"
     pos = build(
@@ -242,7 +242,7 @@ def _the_next_warrant() -> Game[Indies]:
 
 
 @_example("11.31x")
-def _nine_gold() -> Game[Indies]:
+def _nine_gold() -> Game[ConquestPosition]:
     """W12  Nine gold for the governor are +2."""
     men = {"cortes": expedition("red", "cempoala", "3 foot", gold=9)}
     pos = build(map="north", expeditions=men, places={"cempoala": "village"}, index={"red": -1})
@@ -251,7 +251,7 @@ def _nine_gold() -> Game[Indies]:
 
 
 @_example("12.25x")
-def _an_empire_rises() -> Game[Indies]:
+def _an_empire_rises() -> Game[ConquestPosition]:
     """W13  A is Texcoco; C (Tlaxcala) is another's ally, so B (Tenochtitlan) is next; D (Cholula) is nearest to B.
 
     By our table an empire takes luck: the example says nothing of cards, so it is a Mano de Dios.
@@ -270,7 +270,7 @@ def _an_empire_rises() -> Game[Indies]:
 
 
 @_example("15.15x")
-def _balboas_outfit() -> Game[Indies]:
+def _balboas_outfit() -> Game[ConquestPosition]:
     """W14  With the errata (die 1): twelve pesos, twelve borrowed; four are left (C10)."""
     pos = build(
         scenario="standard",
@@ -282,7 +282,7 @@ def _balboas_outfit() -> Game[Indies]:
 
 
 @_example("17.11x")
-def _the_horse_first() -> Game[Indies]:
+def _the_horse_first() -> Game[ConquestPosition]:
     """W9  In the Standard Game: the horse strike first, and the 40 dies. Dice as in the rulebook."""
     pos = _painted_warriors([40, 30, 20], standard=True)
     charge = ("play painted-warriors", "charge", "pass", "pass", "take 40")
@@ -290,7 +290,7 @@ def _the_horse_first() -> Game[Indies]:
 
 
 @_example("18.6x")
-def _sixty_gold() -> Game[Indies]:
+def _sixty_gold() -> Game[ConquestPosition]:
     """W15  Sixty gold, three captains, seven foot, five horse: 37 points are left."""
     men = {"cortes": ("4 foot, 2 horse", 30), "ordaz": ("3 foot", 20), "de-leon": ("3 horse", 10)}
     there = {man: expedition("red", "tlaxcala", units, gold=gold) for man, (units, gold) in men.items()}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, shown
+from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, short_repr
 from conquistadors.engine.run import Run
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.assuming import assumed
 from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
@@ -15,7 +15,7 @@ from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, play_on
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
 from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
-from conquistadors.games.conquest.rules.position import CIVILIZATIONS, NOTHING, Indies
+from conquistadors.games.conquest.rules.position import CIVILIZATIONS, NOTHING, ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.odds.asking import NOBODY, WORST, Outcome
@@ -38,13 +38,13 @@ class Acting:
         reactions = [card for card in rules.cards.values() if card.id in CARD_RULES and card.target not in HELPS]
         self._against = frozenset(card.id for card in reactions if card.type in ("reaction", "combat"))
 
-    def over(self, bare: Indies) -> bool:
+    def over(self, bare: ConquestPosition) -> bool:
         """2.34  Nothing is under way, and the next task is none of an action or a battle."""
         if bare.battle is not None or bare.action is not None or bare.march is not None or not bare.tasks:
             return not bare.tasks
         return bare.tasks[-1].partition(":")[0] not in UNDER_WAY
 
-    def outcome(self, before: Indies, after: Indies, seat: Seat) -> Outcome:
+    def outcome(self, before: ConquestPosition, after: ConquestPosition, seat: Seat) -> Outcome:
         """What has changed for a player: with his expeditions, in the places, and with the governor."""
         found: list[tuple[str, str | int]] = []
         for space, site in sorted(after.sites.items()):
@@ -64,15 +64,15 @@ class Acting:
                 found.append((name, difference))
         return tuple(found)
 
-    def worth(self, pos: Indies, seat: Seat) -> int | None:
+    def worth(self, pos: ConquestPosition, seat: Seat) -> int | None:
         """13.21, 10.21, 18.5  His points now, and those that his gold can be turned into."""
         if seat not in pos.factions:
             return None  # 23.0: nobody counts points for the enemy
         n = pos.rules.n
-        rate = n.gold_a_point if "convert" in pos.rules.course.purse else n.points_a_gold_divided
+        rate = n.gold_a_point if "convert" in pos.rules.profile.purse else n.points_a_gold_divided
         return total_points(pos, seat) + rate * _sum(pos, seat, "gold")
 
-    def supposed(self, run: Run[Indies], seat: Seat, reactions: str) -> Run[Indies] | None:
+    def supposed(self, run: Run[ConquestPosition], seat: Seat, reactions: str) -> Run[ConquestPosition] | None:
         """2.14, 2.18  At the worst another player holds every card that this one has not seen, a copy of each title.
 
         Which of the unseen cards lie in the deck and which are in hands is nothing that this one knows: they are dealt
@@ -96,7 +96,7 @@ class Acting:
         start.hands[others[0]] = Pile.united([held, Pile.of(title for title in titles if title not in held.titles)])
         return again(world, start)
 
-    def holding(self, pos: Indies, seat: Seat, card: str, by: Seat | None) -> Indies:
+    def holding(self, pos: ConquestPosition, seat: Seat, card: str, by: Seat | None) -> ConquestPosition:
         """A card, wherever it lies, is in the hand of a player: of this one if it helps him. An asset lies face down
         with each of his expeditions: it helps the one that acts (5.15)."""
         if card in pos.rules.assets and card not in pos.rules.cards:
@@ -106,11 +106,11 @@ class Acting:
             return start
         if card not in pos.rules.cards:
             known = sorted({*pos.rules.cards, *pos.rules.assets})
-            raise SetupError(told("odds.card", card=shown(card), known=known))
+            raise SetupError(error_text("odds.card", card=short_repr(card), known=known))
         others = pos.others(seat)
         holder = by or (others[0] if card in self._against and others else seat)
         if holder not in pos.hands:
-            raise SetupError(told("order.player", wanted=shown(holder), known=pos.hands))
+            raise SetupError(error_text("order.player", wanted=short_repr(holder), known=pos.hands))
         start = pos.copy()
         for other, hand in pos.hands.items():
             start.hands[other] = Pile.of(title for title in hand.each() if title != card)
@@ -118,7 +118,7 @@ class Acting:
         return start
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Plan:
-        def react(pos: Indies, choice: Choice) -> Option:
+        def react(pos: ConquestPosition, choice: Choice) -> Option:
             against = self._against if reactions == WORST and choice.who != seat else plays
             return play_one(pos, choice, against)
 
@@ -136,14 +136,14 @@ class Acting:
             indifferent=frozenset({"replacement"}),
         )
 
-    def parts(self, pos: Indies, reactions: str, plays: frozenset[str]) -> BattleParts:
+    def parts(self, pos: ConquestPosition, reactions: str, plays: frozenset[str]) -> BattleParts:
         played = self._against | plays if reactions == WORST else plays
         return BattleParts(pos.copy(), Tactics(plays=tuple(sorted(played))))
 
-    def stops(self, bare: Indies) -> bool:
+    def stops(self, bare: ConquestPosition) -> bool:
         return bare.battle is None or bare.tasks[-1] in STOPS
 
-    def forget(self, pos: Indies) -> None:
+    def forget(self, pos: ConquestPosition) -> None:
         """Which of the later rounds of a battle it is, and which cards lie in the discards (23.33)."""
         forget(pos, last_round(pos, AMBUSHED))
         if pos.piles.get("reaction-discards", NOTHING).titles:
@@ -156,20 +156,20 @@ class Acting:
         return named(result, names)
 
 
-def no_further(_: Indies, choice: Choice) -> Option:
+def no_further(_: ConquestPosition, choice: Choice) -> Option:
     """Who may stop does; else the first option is taken."""
     legal = choice.legal()
     return next((each for each in legal if each.id in ("stop", "done")), legal[0])
 
 
-def _fate(before: Indies, after: Indies, name: str) -> str | None:
+def _fate(before: ConquestPosition, after: ConquestPosition, name: str) -> str | None:
     man = after.captains.get(name)
     if man is None:
         return "captured" if name in after.captives else "dead"
     return "wounded" if man.wounded and not before.captains[name].wounded else None
 
 
-def _sum(pos: Indies, seat: Seat, field: str) -> int:
+def _sum(pos: ConquestPosition, seat: Seat, field: str) -> int:
     return sum(getattr(each, field) for each in pos.expeditions.values() if each.owner == seat)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from conquistadors.engine import Procedure, Seat, SetupError, changed, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine import Procedure, Seat, SetupError, changed, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.builder import ExpeditionPlan, PlacePlan, build, expedition, place
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, assumed, cards_played, luck_used, retreat_made
 from conquistadors.games.conquest.odds.battle_question import BattleQuestion, Draw, Fate, Tactics
@@ -17,7 +17,7 @@ from conquistadors.games.conquest.odds.tactics import plan_of
 from conquistadors.games.conquest.rules.battle import against_indians, side_of, spanish_side
 from conquistadors.games.conquest.rules.combat import begin_battle, indian_player
 from conquistadors.games.conquest.rules.indians import gather
-from conquistadors.games.conquest.rules.position import NO_UNITS, Indies, Side
+from conquistadors.games.conquest.rules.position import NO_UNITS, ConquestPosition, Side
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, Progress, finished
@@ -44,7 +44,7 @@ class BattleOdds:
     def of(self, what: str) -> Distribution:
         """The distribution of one thing: outcome, lost, enemies, hits, leader, king, index or gold."""
         if what not in Fate.__dataclass_fields__:
-            raise SetupError(told("battle.tells", known=Fate.__dataclass_fields__, wanted=shown(what)))
+            raise SetupError(error_text("battle.tells", known=Fate.__dataclass_fields__, wanted=short_repr(what)))
         return self.fates.map(lambda fate: getattr(fate, what))
 
     def rounds(self, most: int = 12) -> Distribution:
@@ -62,7 +62,7 @@ class BattleOdds:
         return f"{self.of('outcome')}"
 
 
-def _begins_a_round(bare: Indies) -> bool:
+def _begins_a_round(bare: ConquestPosition) -> bool:
     return bool(bare.tasks) and bare.tasks[-1] == "battle-round"
 
 
@@ -96,7 +96,7 @@ def battling(
     return (yield from _work(_laid_out(asked), asked.tactics, asked.leader))
 
 
-def battle_at(pos: Indies, *, progress: Callable[[Progress], None] | None = None, **how: Any) -> BattleOdds:
+def battle_at(pos: ConquestPosition, *, progress: Callable[[Progress], None] | None = None, **how: Any) -> BattleOdds:
     """The odds of the battle that a position stands before, or is in the middle of, at the start of a step.
 
     `leader` commands the expedition that is asked about: without it the one against Indians, or else the attacker.
@@ -109,7 +109,9 @@ def battle_at(pos: Indies, *, progress: Callable[[Progress], None] | None = None
     return finished(battle_work(pos, **how), progress)
 
 
-def battle_work(pos: Indies, *, leader: str | None = None, **how: Any) -> Generator[Progress, None, BattleOdds]:
+def battle_work(
+    pos: ConquestPosition, *, leader: str | None = None, **how: Any
+) -> Generator[Progress, None, BattleOdds]:
     """The same in slices: gives the progress after each."""
     return (yield from _work(pos, Tactics(**how), leader))
 
@@ -117,14 +119,14 @@ def battle_work(pos: Indies, *, leader: str | None = None, **how: Any) -> Genera
 # The work --------------------------------------------------------------------------------------------------------
 
 
-def _laid_out(asked: BattleQuestion) -> Indies:
+def _laid_out(asked: BattleQuestion) -> ConquestPosition:
     """The position before the battle, or before the units are drawn."""
     rules, against, how = rules_of(asked.scenario, options=asked.options), asked.against, asked.tactics
     duel, drawn = isinstance(against, str), isinstance(against, Draw)
     if isinstance(against, Draw) and (type(against.units) is not int or not 1 <= against.units <= rules.cup.size):
-        raise SetupError(told("battle.units-drawn", most=rules.cup.size, wanted=shown(against.units)))
+        raise SetupError(error_text("battle.units-drawn", most=rules.cup.size, wanted=short_repr(against.units)))
     if how.ambush and duel:
-        raise SetupError(told("battle.ambush"))
+        raise SetupError(error_text("battle.ambush"))
     red, blue = rules.seats[0], rules.seats[-1]
     other = asked.foe if duel else "indians"
     sides = (asked.leader, other) if asked.attacks and not how.ambush else (other, asked.leader)
@@ -164,14 +166,14 @@ def _places(asked: BattleQuestion, rules: ConquestRules) -> dict[str, PlacePlan 
     return {space: here, **({near: "village"} if near else {})}
 
 
-def _work(pos: Indies, how: Tactics, leader: str | None) -> Generator[Progress, None, BattleOdds]:
+def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[Progress, None, BattleOdds]:
     if pos.battle is None and pos.talk[:1] != DRAWING:
-        raise SetupError(told("battle.none-here"))
+        raise SetupError(error_text("battle.none-here"))
     spaniards, others = how.allotted()
     plan, worth = plan_of(how), how.worth()
     commander = leader or _asked_about(pos)
     if commander not in pos.expeditions:
-        raise SetupError(told("battle.expedition", wanted=shown(commander)))
+        raise SetupError(error_text("battle.expedition", wanted=short_repr(commander)))
     last = last_round(pos, how)
     paths = Paths(
         _step,
@@ -200,11 +202,11 @@ def _work(pos: Indies, how: Tactics, leader: str | None) -> Generator[Progress, 
 DRAWING: Final = ("draw",)
 
 
-def _step(pos: Indies) -> Procedure[None]:
+def _step(pos: ConquestPosition) -> Procedure[None]:
     return _draw(pos) if pos.talk[:1] == DRAWING else pos.rules.step(pos)
 
 
-def _draw(pos: Indies) -> Procedure[None]:
+def _draw(pos: ConquestPosition) -> Procedure[None]:
     """12.34  Indian units are drawn from the cup, and the battle begins."""
     _, space, units, how, *names = pos.talk
     yield from gather(pos, space, int(units), "12.34")
@@ -215,7 +217,7 @@ def _draw(pos: Indies) -> Procedure[None]:
     begin_battle(pos, space, sides[0], sides[1], ambush=how == "ambush")
 
 
-def _asked_about(pos: Indies) -> str:
+def _asked_about(pos: ConquestPosition) -> str:
     assert pos.battle is not None
     name = spanish_side(pos.battle) if against_indians(pos.battle) else "attacker"
     return str(side_of(pos.battle, name).expedition)
@@ -224,7 +226,7 @@ def _asked_about(pos: Indies) -> str:
 # Reading the end -------------------------------------------------------------------------------------------------
 
 
-def fate(start: Indies, end: Indies, commander: str) -> Fate:
+def fate(start: ConquestPosition, end: ConquestPosition, commander: str) -> Fate:
     """How a battle ended for an expedition: read from the position before it and the one after it."""
     before = start.expeditions[commander]
     leader = _leader(start, commander)
@@ -257,7 +259,7 @@ def fate(start: Indies, end: Indies, commander: str) -> Fate:
     )
 
 
-def _leader(start: Indies, commander: str) -> str:
+def _leader(start: ConquestPosition, commander: str) -> str:
     """6.23  Who leads: he who was named, or the one with the highest rating."""
     if start.battle is not None:
         named = [side.leader for side in (start.battle.attacker, start.battle.defender) if side.expedition == commander]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Final, Self
 
-from conquistadors.engine import SetupError, record, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine import SetupError, record, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.rules.position import Units
 
 LOSSES: Final = ("highest", "lowest", "random", "best")
@@ -83,14 +83,14 @@ class Tactics:
         if isinstance(self.losses, str):
             return self.losses, self.losses
         if set(self.losses) != set(SIDES):
-            raise SetupError(told("battle.losses-of", wanted=shown(self.losses)))
+            raise SetupError(error_text("battle.losses-of", wanted=short_repr(self.losses)))
         return self.losses[SIDES[0]], self.losses[SIDES[1]]
 
     def worth(self) -> Callable[[Fate], int | Fraction]:
         """What an end is worth, by the goal."""
         found = GOALS.get(self.goal) if isinstance(self.goal, str) else self.goal
         if found is None:
-            raise SetupError(told("battle.goal", known=GOALS, wanted=shown(self.goal)))
+            raise SetupError(error_text("battle.goal", known=GOALS, wanted=short_repr(self.goal)))
         return found
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, roll, shown
-from conquistadors.engine.texts import speaking, told
+from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, roll, short_repr
+from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games.conquest.odds.assuming import luck_used
 from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
-from conquistadors.games.conquest.pack.readings import asked_for, reading
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.pack.roll_results import asked_for, reader_of
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.dice import KnownRoll
 from conquistadors.odds.distribution import Distribution
@@ -83,12 +83,12 @@ def table(
     unknown = [key for key in where if key not in (*asked, *SPACE.get(name, ()))]
     missing = [key for key in asked if key not in where]
     if unknown or missing:
-        needed = (*asked, *SPACE.get(name, ())) or told("odds.nothing-else")
-        raise SetupError(told("odds.roll-needs", roll=name, known=needed, wanted=shown(sorted(where))))
-    means = reading(game, name, *[where[key] for key in asked])
+        needed = (*asked, *SPACE.get(name, ())) or error_text("odds.nothing-else")
+        raise SetupError(error_text("odds.roll-needs", roll=name, known=needed, wanted=short_repr(sorted(where))))
+    means = reader_of(game, name, *[where[key] for key in asked])
     seat = game.seats[0]
 
-    def throw(pos: Indies) -> Procedure[None]:
+    def throw(pos: ConquestPosition) -> Procedure[None]:
         thrown = yield from roll(pos, name, seat, added, rule=game.rolls[name].name, reads=means)
         pos.talk = (str(thrown.total),)
 
@@ -110,10 +110,10 @@ def _modifiers(game: ConquestRules, name: str, given: int | Mapping[str, int]) -
     if isinstance(given, Mapping):
         wrong = [each for each in given if each not in known]
         if wrong:
-            raise SetupError(told("odds.roll-modifiers", roll=name, known=known, wanted=shown(wrong[0])))
+            raise SetupError(error_text("odds.roll-modifiers", roll=name, known=known, wanted=short_repr(wrong[0])))
         return [Modifier(each, value) for each, value in given.items()]
     if given and not known:
-        raise SetupError(told("odds.nothing-added", roll=name))
+        raise SetupError(error_text("odds.nothing-added", roll=name))
     return [Modifier(known[0], given)] if given else []
 
 
@@ -123,7 +123,7 @@ def _of_the_space(game: ConquestRules, name: str, where: Mapping[str, Any]) -> l
     if name == "discovery" and where.get("neighbour") is not None:
         neighbours = game.tables.neighbour_modifier(where["level"], where["neighbour"])
         if neighbours is None:
-            raise SetupError(told("odds.no-attempt", level=where["level"], neighbour=where["neighbour"]))
+            raise SetupError(error_text("odds.no-attempt", level=where["level"], neighbour=where["neighbour"]))
         found.append(Modifier("adjacency", neighbours))
     if name == "discovery" and where.get("fever_coast"):
         found.append(Modifier("fever-coast", game.n.coast_discovery))

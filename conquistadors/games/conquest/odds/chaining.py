@@ -10,13 +10,13 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final, Literal
 
-from conquistadors.engine import Choice, Option, Procedure, Seat, SetupError, option, shown
+from conquistadors.engine import Choice, Option, Procedure, Seat, SetupError, option, short_repr
 from conquistadors.engine.telling import reason
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.assuming import ALONE
 from conquistadors.games.conquest.odds.fighting import STOPS
 from conquistadors.games.conquest.odds.tactics import OTHERS
-from conquistadors.games.conquest.rules.position import Impulse, Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition, Impulse
 from conquistadors.games.conquest.rules.sequence import DONE, forbids_activation
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
@@ -35,7 +35,7 @@ class Chained(Distribution):
         """The distribution of one of these things: `plunder("city").part("gold")`."""
         known = list(next(iter(self)).__dataclass_fields__)  # type: ignore[attr-defined]  # all results are records
         if what not in known:
-            raise SetupError(told("chain.tells", known=known, wanted=shown(what)))
+            raise SetupError(error_text("chain.tells", known=known, wanted=short_repr(what)))
         return Distribution([(getattr(end, what), chance) for end, chance in self.items()], self.assumed)
 
 
@@ -53,26 +53,26 @@ TALLY: Final = "tally:"
 class Chain:
     """The steps of the game, from the impulse of one expedition on, without what the question leaves out."""
 
-    def __init__(self, pos: Indies, leader: str, rounds: Rounds = None, *, fed: bool = False) -> None:
+    def __init__(self, pos: ConquestPosition, leader: str, rounds: Rounds = None, *, fed: bool = False) -> None:
         if leader not in pos.expeditions:
-            raise SetupError(told("order.expedition", wanted=shown(leader), known=sorted(pos.expeditions)))
+            raise SetupError(error_text("order.expedition", wanted=short_repr(leader), known=sorted(pos.expeditions)))
         busy = [name for name in ("battle", "march", "action", "rolling", "reacting", "talk") if getattr(pos, name)]
         if busy:
-            raise SetupError(told("chain.busy", busy=busy))
+            raise SetupError(error_text("chain.busy", busy=busy))
         if "reaction" in pos.piles:
-            raise SetupError(told("chain.solitaire"))
+            raise SetupError(error_text("chain.solitaire"))
         self.start = pos.copy()
         self.seat = pos.expeditions[leader].owner
         self.first = max(pos.round, 1)
         self._leader = leader
         self._rounds = rounds
-        course = pos.rules.course
+        course = pos.rules.profile
         self._after = course.after_rounds
         self._hardships = course.hardships
         played = {"round", "clean-up", *(("subsistence",) if fed else ())}
         self._left_out = {*course.turn, *course.before_impulse, *course.after_rounds} - played
 
-    def begun(self) -> Indies:
+    def begun(self) -> ConquestPosition:
         """The position before the first round of the chain. The round that is under way counts as that."""
         pos = self.start.copy()
         pos.round = self.first - 1
@@ -85,24 +85,24 @@ class Chain:
         bar = forbids_activation(self.begun(), self.seat, self._leader)
         if bar is not None:
             why = reason(self.start.rules, bar)
-            raise SetupError(told("chain.not-activated", expedition=self._leader, why=why, rule=bar.rule))
+            raise SetupError(error_text("chain.not-activated", expedition=self._leader, why=why, rule=bar.rule))
 
-    def leader(self, pos: Indies) -> str | None:
+    def leader(self, pos: ConquestPosition) -> str | None:
         """6.44  The commander, or whoever took over from him; None where the whole expedition is gone."""
         if self._leader in pos.expeditions:
             return self._leader
         heirs = [c for c in pos.expeditions_of(self.seat) if c not in self.start.expeditions]
         return heirs[0] if heirs else None
 
-    def played(self, pos: Indies) -> int:
+    def played(self, pos: ConquestPosition) -> int:
         """How many rounds of this turn have been played since the chain began."""
         return pos.round - (self.first - 1 if pos.turn == self.start.turn else 0)
 
-    def turns(self, pos: Indies) -> int:
+    def turns(self, pos: ConquestPosition) -> int:
         """How many turns are over."""
         return pos.turn - self.start.turn + (pos.tasks[-1] == "turn")
 
-    def step(self, pos: Indies) -> Procedure[None]:
+    def step(self, pos: ConquestPosition) -> Procedure[None]:
         """The next step of the game, or nothing where it is left out."""
         name = pos.tasks[-1]
         kind, _, whose = name.partition(":")
@@ -118,18 +118,18 @@ class Chain:
             pos.tasks = (f"{TALLY}{so_far}", *pos.tasks[1:])
         return pos.rules.step(pos)
 
-    def _is_of_another(self, pos: Indies, kind: str, whose: str) -> bool:
+    def _is_of_another(self, pos: ConquestPosition, kind: str, whose: str) -> bool:
         """The impulse of another player, or what another expedition goes through."""
         return whose != (self.seat if kind == "begin" else self.leader(pos) if kind in self._hardships else whose)
 
-    def plan(self, verbs: Callable[[Indies], Sequence[str]], mano: str, **more: Answer | Chooser) -> Plan:
+    def plan(self, verbs: Callable[[ConquestPosition], Sequence[str]], mano: str, **more: Answer | Chooser) -> Plan:
         """In each of his impulses the expedition is activated for the first of these actions that is allowed."""
 
-        def impulse(pos: Indies, choice: Choice) -> Option:
+        def impulse(pos: ConquestPosition, choice: Choice) -> Option:
             tried = option("activate", self.leader(pos) or self._leader)
             return tried if verbs(pos) and choice.forbids(tried) is None else DONE
 
-        def action(pos: Indies, choice: Choice) -> Option:
+        def action(pos: ConquestPosition, choice: Choice) -> Option:
             allowed = [each for each in map(option, verbs(pos)) if choice.forbids(each) is None]
             return allowed[0] if allowed else option("rest")
 
@@ -139,26 +139,26 @@ class Chain:
     def solved(
         self,
         plan: Plan,
-        done: Callable[[Indies], bool],
-        result: Callable[[Indies], Hashable],
+        done: Callable[[ConquestPosition], bool],
+        result: Callable[[ConquestPosition], Hashable],
         worth: Callable[[Any], int | Fraction],
         assumed: Sequence[Assumption],
         *,
-        parts: Parts[Indies] | None = None,
-        alike: Callable[[Indies], None] | None = None,
+        parts: Parts[ConquestPosition] | None = None,
+        alike: Callable[[ConquestPosition], None] | None = None,
     ) -> Chained:
         """All that can come of it. Between two rounds and between two turns it is asked whether it is `done`."""
 
-        def forget(pos: Indies) -> None:
+        def forget(pos: ConquestPosition) -> None:
             if pos.tasks[-1] in BETWEEN:
                 _forget(pos, self.seat)
             if alike is not None:
                 alike(pos)
 
-        def ends(pos: Indies) -> bool:
+        def ends(pos: ConquestPosition) -> bool:
             return pos.tasks[-1] in BETWEEN and done(pos)
 
-        def stops(pos: Indies) -> bool:
+        def stops(pos: ConquestPosition) -> bool:
             return pos.battle is None or pos.tasks[-1] in STOPS
 
         paths = Paths(self.step, plan, ends, parts=parts, stops=stops, alike=forget)
@@ -170,20 +170,20 @@ class Chain:
 BETWEEN: Final = ("round", "turn")
 
 
-def _forget(pos: Indies, seat: Seat) -> None:
+def _forget(pos: ConquestPosition, seat: Seat) -> None:
     """Between two rounds all impulses are over: what was done in the last one no longer matters."""
     pos.active = seat
     pos.impulse = Impulse(pos.rules.n.activations)
 
 
-def instead(pos: Indies, *tasks: str) -> Procedure[None]:
+def instead(pos: ConquestPosition, *tasks: str) -> Procedure[None]:
     """Something else instead of the next task, or nothing."""
     pos.tasks = pos.tasks[:-1]
     pos.then(*tasks)
     yield from ()
 
 
-def tally(pos: Indies) -> int:
+def tally(pos: ConquestPosition) -> int:
     """7.22  The plunder attempts of the turns that are over."""
     return int(pos.tasks[0].removeprefix(TALLY))
 
@@ -191,33 +191,33 @@ def tally(pos: Indies) -> int:
 def whole(value: object, what: str, least: int = 1) -> int:
     if isinstance(value, int) and type(value) is int and value >= least:
         return value
-    raise SetupError(told("chain.whole", what=what, least=least, wanted=shown(value)))
+    raise SetupError(error_text("chain.whole", what=what, least=least, wanted=short_repr(value)))
 
 
 def listed(path: object, what: str) -> tuple[str, ...]:
     if isinstance(path, str) or not isinstance(path, Sequence) or not all(isinstance(each, str) for each in path):
-        raise SetupError(told("chain.spaces", what=what, wanted=shown(path)))
+        raise SetupError(error_text("chain.spaces", what=what, wanted=short_repr(path)))
     return tuple(path)
 
 
-def path_of(pos: Indies, spaces: tuple[str, ...], start: str, what: str) -> tuple[str, ...]:
+def path_of(pos: ConquestPosition, spaces: tuple[str, ...], start: str, what: str) -> tuple[str, ...]:
     """A path by land, from where the expedition stands."""
     world = pos.rules.world
     unknown = [space for space in spaces if space not in world.spaces]
     if unknown:
-        raise SetupError(told("chain.space", what=what, wanted=shown(unknown[0])))
+        raise SetupError(error_text("chain.space", what=what, wanted=short_repr(unknown[0])))
     if spaces[:1] != (start,) or len(set(spaces)) < len(spaces):
-        raise SetupError(told("chain.path", what=what, start=start, wanted=shown(list(spaces))))
+        raise SetupError(error_text("chain.path", what=what, start=start, wanted=short_repr(list(spaces))))
     for here, there in pairwise(spaces):
         if there not in world.by_land[here]:
-            raise SetupError(told("chain.no-line", what=what, here=here, there=there))
+            raise SetupError(error_text("chain.no-line", what=what, here=here, there=there))
     return spaces
 
 
 def along(path: Sequence[str], most: int | None = None) -> Chooser:
     """3.12  On along a path, as far as an overland move may go, or so many spaces."""
 
-    def choose(pos: Indies, choice: Choice) -> Option:
+    def choose(pos: ConquestPosition, choice: Choice) -> Option:
         assert pos.march is not None
         here = pos.march.path[-1]
         on = path[path.index(here) + 1 :][:1] if here in path else ()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from conquistadors.engine import PASS, Choice, Option, Procedure, Seat, SetupError, changed, record, shown
+from conquistadors.engine import PASS, Choice, Option, Procedure, Seat, SetupError, changed, record, short_repr
 from conquistadors.engine.telling import reason
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.builder import PlacePlan, build, expedition, place
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, GOES_ON, assumed, luck_used
 from conquistadors.games.conquest.odds.battle_question import Tactics
@@ -27,7 +27,7 @@ from conquistadors.games.conquest.odds.fighting import BattleParts, count_counte
 from conquistadors.games.conquest.odds.supposing import SEAT, luck_in_hand, rules_of
 from conquistadors.games.conquest.odds.tactics import allotment, retreating
 from conquistadors.games.conquest.rules.plunder import forbids_plunder
-from conquistadors.games.conquest.rules.position import IMPERIAL, NO_UNITS, PLACES, Indies, Units
+from conquistadors.games.conquest.rules.position import IMPERIAL, NO_UNITS, PLACES, ConquestPosition, Units
 from conquistadors.games.conquest.rules.sequence import DONE, GIFT, forbids_activation
 from conquistadors.games.conquest.rules.spaces import is_discovered
 from conquistadors.odds.distribution import Distribution
@@ -128,7 +128,7 @@ def march(
     """
     spaces = listed(path, "path")
     if not spaces:
-        raise SetupError(told("chain.no-path"))
+        raise SetupError(error_text("chain.no-path"))
     pos = build(
         rules=rules_of(scenario, GAMES),
         expeditions={leader: expedition(SEAT, spaces[0], units, shown=shown_assets)},
@@ -139,7 +139,7 @@ def march(
 
 
 def march_at(
-    pos: Indies,
+    pos: ConquestPosition,
     leader: str,
     path: Sequence[str],
     impulses: int,
@@ -155,17 +155,17 @@ def march_at(
     most = whole(impulses, "impulses")
     finds = {wanted} if isinstance(wanted, str) else set(wanted)
     if not finds <= set(FINDS):
-        raise SetupError(told("chain.wanted", known=FINDS, wanted=shown(min(finds - set(FINDS)))))
+        raise SetupError(error_text("chain.wanted", known=FINDS, wanted=short_repr(min(finds - set(FINDS)))))
     open_spaces = [space for space in spaces if not is_discovered(pos, space)]
 
-    def result(at: Indies) -> Discovery:
+    def result(at: ConquestPosition) -> Discovery:
         found = [(_find(at, space), at.site(space).found_in, space) for space in open_spaces if at.site(space).found_in]
         if not found:
             return Discovery("none", 0, None)
         best = max(found, key=lambda each: (FINDS.index(each[0]), -each[1]))
         return Discovery(best[0], best[1] - chain.first + 1, best[2])
 
-    def done(at: Indies) -> bool:
+    def done(at: ConquestPosition) -> bool:
         return chain.played(at) >= most or result(at).found in finds
 
     plan = chain.plan(lambda _: ("discover", "march"), mano, march=along(spaces))
@@ -176,7 +176,7 @@ def march_at(
     return chain.solved(plan, done, result, worth, said)
 
 
-def _find(pos: Indies, space: str) -> str:
+def _find(pos: ConquestPosition, space: str) -> str:
     marker = str(pos.site(space).marker)
     return "empire" if marker in IMPERIAL else "nothing" if marker not in FINDS else marker
 
@@ -211,13 +211,13 @@ def plunder(
     "both"): best means for the most gold, or for a `goal`, a function of a `Loot`.
     """
     if marker not in PLACES:
-        raise SetupError(told("chain.plundered", known=PLACE_NAMES, wanted=shown(marker)))
+        raise SetupError(error_text("chain.plundered", known=PLACE_NAMES, wanted=short_repr(marker)))
     drawn = troops == "draw"
     if isinstance(troops, str) and not drawn:
-        raise SetupError(told("chain.troops", wanted=shown(troops)))
+        raise SetupError(error_text("chain.troops", wanted=short_repr(troops)))
     empire = EMPIRE if marker in IMPERIAL else None
     if king and empire is None:
-        raise SetupError(told("chain.king", marker=marker))
+        raise SetupError(error_text("chain.king", marker=marker))
     garrison = () if isinstance(troops, str) else troops
     pos = build(
         rules=rules_of(scenario, GAMES),
@@ -236,7 +236,7 @@ PLACE_NAMES: Final = ("town", "city", "imperial", "capital")
 
 
 def plunder_at(
-    pos: Indies,
+    pos: ConquestPosition,
     leader: str,
     *,
     turns: int = 1,
@@ -247,7 +247,7 @@ def plunder_at(
 ) -> Chained:
     """7.0  The same where an expedition of a position stands: its impulse is next."""
     if each_turn not in (None, "rolled"):
-        whole(each_turn, told("chain.each-turn"))
+        whole(each_turn, error_text("chain.each-turn"))
     chain = Chain(pos, leader, each_turn)
     chain.check_commander()
     long = whole(turns, "turns")
@@ -255,13 +255,13 @@ def plunder_at(
     bar = forbids_plunder(pos, leader)
     if bar is not None:
         why = reason(pos.rules, bar)
-        raise SetupError(told("chain.may-not-plunder", expedition=leader, space=here, why=why, rule=bar.rule))
+        raise SetupError(error_text("chain.may-not-plunder", expedition=leader, space=here, why=why, rule=bar.rule))
     if pos.site(here).ally == chain.seat:
-        raise SetupError(told("chain.ally", space=here))
+        raise SetupError(error_text("chain.ally", space=here))
     before = pos.expeditions[leader].gold
     earlier = sum(site.attempts for site in pos.sites.values())
 
-    def result(at: Indies) -> Loot:
+    def result(at: ConquestPosition) -> Loot:
         name, site = chain.leader(at), at.site(here)
         gold = (0 if name is None else at.expeditions[name].gold) - before
         made = tally(at) + sum(each.attempts for each in at.sites.values()) - earlier
@@ -269,7 +269,7 @@ def plunder_at(
             return Loot(gold, made, "beaten")
         return Loot(gold, made, "out" if site.out else "lame" if at.captains[name].wounded else "left")
 
-    def done(at: Indies) -> bool:
+    def done(at: ConquestPosition) -> bool:
         if result(at).ends in ("out", "beaten") or chain.turns(at) >= long:
             return True
         stuck = forbids_activation(at, chain.seat, str(chain.leader(at))) is not None  # 6.41: until the turn is over
@@ -277,7 +277,7 @@ def plunder_at(
 
     rounds = last_round(pos, Tactics())
 
-    def alike(at: Indies) -> None:
+    def alike(at: ConquestPosition) -> None:
         """Nobody retreats: later rounds of a battle are alike. After it one unit is as good as ten, and a plunder roll
         asks neither for morale nor for the governor."""
         if at.battle is not None:
@@ -346,7 +346,7 @@ def feed(
 
 
 def feed_at(
-    pos: Indies,
+    pos: ConquestPosition,
     leader: str,
     turns: int,
     *,
@@ -365,7 +365,7 @@ def feed_at(
     spaces = path_of(pos, (here, *listed(route, "route")), here, "route")
     size, index = _size(pos, leader), pos.factions[chain.seat].index
 
-    def result(at: Indies) -> Hardship:
+    def result(at: ConquestPosition) -> Hardship:
         name, over = str(chain.leader(at)), chain.turns(at)
         held = at.expeditions[name]
         lost = size - _size(at, name)
@@ -373,11 +373,11 @@ def feed_at(
         moved = at.factions[chain.seat].index - index
         return Hardship(over if kept else over - 1, held.hits, lost, held.food, moved)
 
-    def done(at: Indies) -> bool:
+    def done(at: ConquestPosition) -> bool:
         over = chain.turns(at)
         return at.tasks[-1] == "turn" and (over >= long or result(at).turns < over)
 
-    def verbs(at: Indies) -> Sequence[str]:
+    def verbs(at: ConquestPosition) -> Sequence[str]:
         return ("rally",) if chain.played(at) <= rally_rounds else ("march",)
 
     if limit is None:
@@ -399,7 +399,7 @@ UNIT: Final = 5
 """9.14  A unit is lost instead of a fifth hit."""
 
 
-def _size(pos: Indies, leader: str) -> int:
+def _size(pos: ConquestPosition, leader: str) -> int:
     """All units of an expedition, Spanish and Indian."""
     return pos.units(leader).size + pos.expeditions[leader].allies.size
 
@@ -442,7 +442,7 @@ def rally(
 
 
 def rally_at(
-    pos: Indies,
+    pos: ConquestPosition,
     leader: str,
     times: int = 1,
     *,
@@ -456,15 +456,15 @@ def rally_at(
     chain.check_commander()
     most, low = whole(times, "times"), whole(target, "target", 0)
     if spend not in SPENDING:
-        raise SetupError(told("chain.food", known=SPENDING, wanted=shown(spend)))
+        raise SetupError(error_text("chain.food", known=SPENDING, wanted=short_repr(spend)))
     size = _size(pos, leader)
 
-    def result(at: Indies) -> Rallied:
+    def result(at: ConquestPosition) -> Rallied:
         name = str(chain.leader(at))
         held = at.expeditions[name]
         return Rallied(held.hits, size - _size(at, name), chain.played(at), held.food)
 
-    def done(at: Indies) -> bool:
+    def done(at: ConquestPosition) -> bool:
         end = result(at)
         return end.hits <= low or end.tries >= most
 
@@ -508,7 +508,7 @@ GIVER: Final = "cortes"
 
 
 def gifts_at(
-    pos: Indies,
+    pos: ConquestPosition,
     seat: Seat,
     gold: int = 3,
     times: int = 1,
@@ -520,27 +520,27 @@ def gifts_at(
     """11.3  The same for a player of a position, whose impulse is next. His first expeditions pay what they can."""
     own = pos.expeditions_of(seat)
     if not own:
-        raise SetupError(told("chain.cannot-pay", player=shown(seat)))
+        raise SetupError(error_text("chain.cannot-pay", player=short_repr(seat)))
     chain = Chain(pos, own[0])
     most, much = whole(times, "times"), whole(gold, "gold", pos.rules.n.gift_least)
     lowest, highest = pos.rules.favour_ends
     if target is not None and (type(target) is not int or not lowest <= target <= highest):
-        raise SetupError(told("chain.target", least=lowest, most=highest, wanted=shown(target)))
+        raise SetupError(error_text("chain.target", least=lowest, most=highest, wanted=short_repr(target)))
 
-    def purse(at: Indies) -> int:
+    def purse(at: ConquestPosition) -> int:
         return sum(at.expeditions[commander].gold for commander in at.expeditions_of(seat))
 
-    def result(at: Indies) -> Favour:
+    def result(at: ConquestPosition) -> Favour:
         return Favour(at.factions[seat].index, chain.played(at), purse(at))
 
-    def done(at: Indies) -> bool:
+    def done(at: ConquestPosition) -> bool:
         end = result(at)
         return end.gifts >= most or end.gold < much or (target is not None and end.index >= target)
 
-    def impulse(_: Indies, choice: Choice) -> Option:
+    def impulse(_: ConquestPosition, choice: Choice) -> Option:
         return GIFT if choice.forbids(GIFT) is None else DONE
 
-    def share(_: Indies, choice: Choice) -> Option:
+    def share(_: ConquestPosition, choice: Choice) -> Option:
         """As much of what is still wanted as this expedition can pay."""
         wanted = much - int(str(dict(choice.facts)["given"]))
         return min(choice.legal(), key=lambda each: abs(int(str(each.subject)) - wanted))
@@ -569,20 +569,20 @@ def rounds_left(
     return rounds_left_at(build(scenario=scenario, game=game, round=round, active=active), player)
 
 
-def rounds_left_at(pos: Indies, player: Seat | None = None) -> Distribution:
+def rounds_left_at(pos: ConquestPosition, player: Seat | None = None) -> Distribution:
     """2.42  The same from a position, in which a round is under way."""
     if player is not None and player not in pos.order:
-        raise SetupError(told("order.player", wanted=shown(player), known=pos.order))
+        raise SetupError(error_text("order.player", wanted=short_repr(player), known=pos.order))
     if not pos.round:
-        raise SetupError(told("chain.no-round"))
+        raise SetupError(error_text("chain.no-round"))
     track = pos.rules.rounds_most
     if pos.round > track:
-        raise SetupError(told("chain.rounds", most=track, wanted=pos.round))
-    course, now = pos.rules.course, pos.round
+        raise SetupError(error_text("chain.rounds", most=track, wanted=pos.round))
+    course, now = pos.rules.profile, pos.round
     start = pos.copy()
     start.tasks = ("end-roll",)
 
-    def step(at: Indies) -> Procedure[None]:
+    def step(at: ConquestPosition) -> Procedure[None]:
         return instead(at) if at.tasks[-1] in course.before_impulse else at.rules.step(at)
 
     paths = Paths(step, Plan({"impulse": DONE}), lambda at: at.tasks[-1] in course.after_rounds)

@@ -16,8 +16,8 @@ from conquistadors.games.conquest.rules.position import (
     NO_UNITS,
     NOTHING,
     Captain,
+    ConquestPosition,
     Expedition,
-    Indies,
     Side,
     ally_of,
     front,
@@ -68,7 +68,7 @@ class BattleParts:
 
     count = 9
 
-    def __init__(self, base: Indies, how: Tactics) -> None:
+    def __init__(self, base: ConquestPosition, how: Tactics) -> None:
         """Which cards are played, and who retreats, says what a step can look at."""
         self._base = base
         self._plays = frozenset(how.plays)
@@ -80,7 +80,7 @@ class BattleParts:
 
     # Taking apart ------------------------------------------------------------------------------------------------
 
-    def part(self, pos: Indies, slot: int) -> Hashable:
+    def part(self, pos: ConquestPosition, slot: int) -> Hashable:
         if slot == REST:
             return self._rest(pos)
         battle = pos.battle
@@ -105,7 +105,7 @@ class BattleParts:
             expedition = changed(expedition, hits=0)
         return Force(side, members, expedition, NOTHING)
 
-    def _rest(self, pos: Indies) -> Hashable:
+    def _rest(self, pos: ConquestPosition) -> Hashable:
         """All else: in what it differs from where the battle began."""
         battle, base = pos.battle, self._base
         if battle is None:
@@ -136,7 +136,7 @@ class BattleParts:
                     found.append((space, here))
         return tuple(found)
 
-    def bare(self, pos: Indies) -> Indies:
+    def bare(self, pos: ConquestPosition) -> ConquestPosition:
         rest = pos.copy()
         battle = rest.battle
         if battle is None:
@@ -154,7 +154,7 @@ class BattleParts:
 
     # Putting together --------------------------------------------------------------------------------------------
 
-    def join(self, bare: Indies, parts: Sequence[Hashable], look: Look) -> Indies:
+    def join(self, bare: ConquestPosition, parts: Sequence[Hashable], look: Look) -> ConquestPosition:
         pos = bare.copy()
         battle = pos.battle
         if battle is None:
@@ -183,7 +183,7 @@ class BattleParts:
 
     # What a step looks at ----------------------------------------------------------------------------------------
 
-    def look(self, bare: Indies) -> Look:
+    def look(self, bare: ConquestPosition) -> Look:
         """What the next task of a battle looks at; one that is not listed may look at everything."""
         if bare.battle is None:
             return EVERYTHING
@@ -209,7 +209,7 @@ class BattleParts:
             return Look((), tuple(FORCE.values()))
         return EVERYTHING
 
-    def _no_cards(self, bare: Indies) -> bool:
+    def _no_cards(self, bare: ConquestPosition) -> bool:
         """Whether nobody plays a card in the first round."""
         drawn = "reaction" in bare.piles  # 23.32: in the Solitaire Game they play themselves
         return not drawn and not any(self._plays.intersection(hand.titles) for hand in bare.hands.values())
@@ -228,13 +228,13 @@ class BattleParts:
         return any(man.units != NO_UNITS for _, man in part.captains)
 
 
-def last_round(pos: Indies, how: Tactics) -> int:
+def last_round(pos: ConquestPosition, how: Tactics) -> int:
     """From this round on all rounds are alike: no clause, card or policy asks any more which it is."""
     n, cards = pos.rules.n, pos.rules.cards
     marks = [1]
     if how.ambush or (pos.battle is not None and pos.battle.ambush):
         marks.append(number(pos, AMBUSH, "doubled_rounds") + 1)
-    if pos.rules.course.battle != STOPS[0]:
+    if pos.rules.profile.battle != STOPS[0]:
         marks += [n.shock_rounds + 1, n.shock_indian_rounds + 1]
     if how.retreat != "never":
         titles = {*how.plays, *(() if pos.battle is None else pos.battle.cards)}
@@ -248,7 +248,7 @@ def last_round(pos: Indies, how: Tactics) -> int:
 DRAWN: Final = ("reaction", "reaction-discards", "drawn", "face-up")
 
 
-def forget(pos: Indies, last: int) -> None:
+def forget(pos: ConquestPosition, last: int) -> None:
     """What can no longer matter in a battle: which of the later rounds it is, and, when the cards of the Solitaire
     Game have been drawn and put in force, which of the others lie where (23.32-23.35)."""
     battle = pos.battle
@@ -266,12 +266,12 @@ def _differing(new: tuple[Any, ...], old: tuple[Any, ...]) -> list[Hashable]:
     return [(at, frozenset(n.items()) if type(n) is dict else n) for at, (n, o) in pairs if n is not o and n != o]
 
 
-def _sides(pos: Indies) -> tuple[Side, Side]:
+def _sides(pos: ConquestPosition) -> tuple[Side, Side]:
     assert pos.battle is not None
     return pos.battle.attacker, pos.battle.defender
 
 
-def count_counters(pos: Indies) -> None:
+def count_counters(pos: ConquestPosition) -> None:
     """1.22, 1.23  The units that are nowhere else lie in the cup, and with the Spanish counters."""
     pool = pos.rules.units_of_the_game
     for man in pos.captains.values():

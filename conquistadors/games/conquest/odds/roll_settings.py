@@ -9,7 +9,7 @@ from conquistadors.games.conquest.odds.catalogue import CataloguedRoll, rolls, t
 from conquistadors.games.conquest.odds.modifiers import NUMBERS, RATINGS, TIMES
 from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.games.conquest.pack.catalogue import roll_named
-from conquistadors.games.conquest.pack.readings import reading
+from conquistadors.games.conquest.pack.roll_results import reader_of
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.dice import AnyRoll, AnyRolls, KnownRoll
 from conquistadors.odds.distribution import Distribution
@@ -160,7 +160,7 @@ class RollSettings(AnyRoll):
 
     def _results(self, values: Mapping[str, Any]) -> list[Any]:
         """Every result that the roll can have, from low totals to high ones."""
-        means = reading(self.rules, self.name, *[values[asked] for asked in self.roll.asks])
+        means = reader_of(self.rules, self.name, *[values[asked] for asked in self.roll.asks])
         return list(dict.fromkeys(means(total) for total in TOTALS))
 
     # What comes of it --------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from conquistadors.engine import Seat, SetupError, shown
+from conquistadors.engine import Seat, SetupError, short_repr
 from conquistadors.engine.codec import Json
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games import rules_for
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.shared import ConquestRules
@@ -21,7 +21,7 @@ GAMES: Final = ("basic", "standard", "solitaire")
 def rules_of(scenario: str, games: Sequence[str] = GAMES, options: Mapping[str, Any] | None = None) -> ConquestRules:
     """The rules of a game of The Conquistadors with both maps; the Solitaire Game has its own map."""
     if scenario not in games:
-        raise SetupError(told("odds.asked-of", known=games, wanted=shown(scenario)))
+        raise SetupError(error_text("odds.asked-of", known=games, wanted=short_repr(scenario)))
     return _rules(scenario, tuple(sorted((options or {}).items())))
 
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
-from conquistadors.engine import PASS, Choice, Option, SetupError, option, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine import PASS, Choice, Option, SetupError, option, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.battle_question import CHARGES, LOSSES, Retreat, Tactics
 from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, now, side_of
 from conquistadors.games.conquest.rules.losses import FLIPPED, loss_targets
-from conquistadors.games.conquest.rules.position import KINDS, Indies, ally_of
+from conquistadors.games.conquest.rules.position import KINDS, ConquestPosition, ally_of
 from conquistadors.odds.policies import Answer, Chooser, Plan, with_luck
 from conquistadors.odds.trees import BEST, Lot
 
@@ -19,7 +19,7 @@ from conquistadors.odds.trees import BEST, Lot
 def plan_of(how: Tactics) -> Plan:
     """How every choice of a battle is made."""
     if how.charge not in CHARGES:
-        raise SetupError(told("battle.charge", known=CHARGES, wanted=shown(how.charge)))
+        raise SetupError(error_text("battle.charge", known=CHARGES, wanted=short_repr(how.charge)))
     return Plan(
         {
             **OTHERS,
@@ -38,9 +38,9 @@ def allotment(spaniards: str, indians: str) -> Chooser:
     """6.34  How the losses that each side inflicts are allotted."""
     for how in (spaniards, indians):
         if how not in LOSSES:
-            raise SetupError(told("battle.losses", known=LOSSES, wanted=shown(how)))
+            raise SetupError(error_text("battle.losses", known=LOSSES, wanted=short_repr(how)))
 
-    def choose(pos: Indies, choice: Choice) -> Answer:
+    def choose(pos: ConquestPosition, choice: Choice) -> Answer:
         name = _rolled(pos, choice)
         how = indians if side_of(now(pos), name).expedition is None else spaniards
         if how == "best":
@@ -54,15 +54,15 @@ def allotment(spaniards: str, indians: str) -> Chooser:
     return choose
 
 
-def _rolled(pos: Indies, choice: Choice) -> str:
+def _rolled(pos: ConquestPosition, choice: Choice) -> str:
     """The side that allots: the one whose losses are being dealt out, which was noted as its task was begun."""
     found = [name for name in SIDES if side_of(now(pos), name).seat == choice.who]
     if len(found) == 1:
         return found[0]
-    raise SetupError(told("battle.same-seat"))
+    raise SetupError(error_text("battle.same-seat"))
 
 
-def _worth(pos: Indies, target: str) -> tuple[int, bool, str]:
+def _worth(pos: ConquestPosition, target: str) -> tuple[int, bool, str]:
     """What a unit is worth: by its value; of equal ones a flipped one, which would be eliminated."""
     kind = target.removesuffix(FLIPPED)
     if kind in KINDS:
@@ -77,12 +77,12 @@ def retreating(how: Retreat) -> Answer | Chooser:
     if how == "best":
         return BEST
     if not isinstance(how, Mapping) or len(how) != 1 or not set(how) <= {"round", "lost"}:
-        raise SetupError(told("battle.retreat", wanted=shown(how)))
+        raise SetupError(error_text("battle.retreat", wanted=short_repr(how)))
     ((when, number),) = how.items()
     if type(number) is not int or number < 1:
-        raise SetupError(told("battle.retreat-after", when=when, wanted=shown(number)))
+        raise SetupError(error_text("battle.retreat-after", when=when, wanted=short_repr(number)))
 
-    def choose(pos: Indies, choice: Choice) -> Option:
+    def choose(pos: ConquestPosition, choice: Choice) -> Option:
         battle = now(pos)
         side = next(side_of(battle, n) for n in SIDES if side_of(battle, n).seat == choice.who)
         lost = side.start - pos.units(str(side.expedition)).size
@@ -97,35 +97,35 @@ def playing(titles: Collection[str]) -> Chooser:
     In a battle that is before its first round, or in it; after that no card is played.
     """
 
-    def choose(pos: Indies, choice: Choice) -> Option:
+    def choose(pos: ConquestPosition, choice: Choice) -> Option:
         return play_one(pos, choice, titles)
 
     return choose
 
 
-def play_one(pos: Indies, choice: Choice, titles: Collection[str]) -> Option:
+def play_one(pos: ConquestPosition, choice: Choice, titles: Collection[str]) -> Option:
     """The first of these cards that may be played now, or a pass."""
     if pos.battle is not None and pos.battle.round > 1:
         return PASS
     return next((each for each in choice.legal() if each.subject in titles), PASS)
 
 
-def best_leader(pos: Indies, choice: Choice) -> Option:
+def best_leader(pos: ConquestPosition, choice: Choice) -> Option:
     """6.23  The conquistador with the highest rating; of equal ones the first."""
     return max(choice.legal(), key=lambda each: pos.rules.men[str(each.subject)].combat)
 
 
-def cheapest(pos: Indies, choice: Choice) -> Option:
+def cheapest(pos: ConquestPosition, choice: Choice) -> Option:
     """9.14  The unit of the lowest value."""
     return min(choice.legal(), key=lambda each: _worth(pos, str(each.subject)))
 
 
-def dearest(pos: Indies, choice: Choice) -> Option:
+def dearest(pos: ConquestPosition, choice: Choice) -> Option:
     """6.25  The unit of the highest value."""
     return max(choice.legal(), key=lambda each: _worth(pos, str(each.subject)))
 
 
-OTHERS: Final[Mapping[str, Answer | Callable[[Indies, Choice], Answer]]] = {
+OTHERS: Final[Mapping[str, Answer | Callable[[ConquestPosition, Choice], Answer]]] = {
     "leader": best_leader,
     "fifth-hit": cheapest,
     "desertion": dearest,

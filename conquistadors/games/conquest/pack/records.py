@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from conquistadors.engine.codec import MAY_BE_MISSING, decode
-from conquistadors.engine.errors import DataError, SetupError, shown
+from conquistadors.engine.errors import DataError, SetupError, short_repr
 from conquistadors.engine.records import record
-from conquistadors.engine.texts import both, told
+from conquistadors.engine.texts import both, error_text
 from conquistadors.packs.values import Grade, Graded, Words
 from conquistadors.resources import data_root, read_toml_file
 
@@ -200,9 +200,9 @@ class Pack:
 
     def __init__(self, folder: Path | None = None, errata: Errata = "japanese") -> None:
         if errata not in ("japanese", "english"):
-            raise SetupError(told("setup.errata", wanted=shown(errata)))
+            raise SetupError(error_text("setup.errata", wanted=short_repr(errata)))
         if folder is not None and not folder.is_dir():
-            raise DataError(f"there is no data pack {shown(str(folder))}: a pack is a folder")
+            raise DataError(f"there is no data pack {short_repr(str(folder))}: a pack is a folder")
         self.folder = folder
         self.errata = errata
         self._read: dict[str, dict[str, Any]] = {}
@@ -221,7 +221,7 @@ class Pack:
     def board(self, name: str) -> Board:
         """A map."""
         if name not in MAPS:
-            raise SetupError(told("setup.maps", known=both(MAPS), wanted=shown(name)))
+            raise SetupError(error_text("setup.maps", known=both(MAPS), wanted=short_repr(name)))
         file = f"maps/{name}.toml"
         try:
             board: Board = decode(Board, self.read(file), "")

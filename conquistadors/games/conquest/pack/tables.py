@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from conquistadors.engine.errors import DataError, shown
+from conquistadors.engine.errors import DataError, short_repr
 from conquistadors.engine.records import record
 from conquistadors.games.conquest.pack.records import Legend, LegendResult, Pack, Verdict
 from conquistadors.packs.grids import Grid
@@ -110,7 +110,7 @@ def diplomacy_result(text: str) -> DiplomacyResult:
             case ["alliance" | "king" as name]:
                 found[name] = True
             case _:
-                raise DataError(f"a diplomacy result cannot be {shown(word)}")
+                raise DataError(f"a diplomacy result cannot be {short_repr(word)}")
     return DiplomacyResult(**found)
 
 

@@ -20,13 +20,13 @@ from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.governor import lift_warrant, move_index
 from conquistadors.games.conquest.rules.indians import capture_king, dismiss, free_kings
 from conquistadors.games.conquest.rules.morale import take_hits
-from conquistadors.games.conquest.rules.position import NO_UNITS, Captive, Indies
+from conquistadors.games.conquest.rules.position import NO_UNITS, Captive, ConquestPosition
 from conquistadors.games.conquest.rules.tasks import task, task_of
 
 
 @task("battle-end")
 @procedure("6.27")
-def battle_end(pos: Indies) -> Procedure[None]:
+def battle_end(pos: ConquestPosition) -> Procedure[None]:
     """6.27, 6.321  The battle is over: flipped Spanish units are turned up, and then its results are looked at."""
     pos.then(*[f"turn-up:{name}" for name in SIDES], "aftermath")
     yield from ()
@@ -34,7 +34,7 @@ def battle_end(pos: Indies) -> Procedure[None]:
 
 @task_of("turn-up")
 @procedure("6.321")
-def turn_up(pos: Indies, name: str) -> Procedure[None]:
+def turn_up(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.321  All flipped Spanish units of a side are turned up again."""
     if side_of(now(pos), name).down != NO_UNITS:
         edit_side(pos, name, down=NO_UNITS)
@@ -43,7 +43,7 @@ def turn_up(pos: Indies, name: str) -> Procedure[None]:
 
 @task("aftermath")
 @procedure("6.36", steps=("index", "king", "defeat", "leaders"))
-def aftermath(pos: Indies) -> Procedure[None]:
+def aftermath(pos: ConquestPosition) -> Procedure[None]:
     """What the battle leaves behind.
 
     1  who lost Spanish units to Indians loses favour, once (11.13, G-6.53b); a warrant ends after that (G-11.13b)
@@ -70,7 +70,7 @@ def aftermath(pos: Indies) -> Procedure[None]:
             yield from settle(pos, commander)
 
 
-def drop_index(pos: Indies) -> None:
+def drop_index(pos: ConquestPosition) -> None:
     """11.13  One box for a battle against Indians in which a Spanish unit was lost, however many."""
     battle = now(pos)
     if not against_indians(battle):
@@ -81,7 +81,7 @@ def drop_index(pos: Indies) -> None:
             move_index(pos, side.seat, pos.rules.n.index_loss, "11.13")
 
 
-def take_king(pos: Indies) -> None:
+def take_king(pos: ConquestPosition) -> None:
     """6.37  All Indians of the space are gone and the king is there: he is captured."""
     battle = now(pos)
     for name in SIDES:
@@ -92,7 +92,7 @@ def take_king(pos: Indies) -> None:
 
 
 @procedure("6.4")
-def check_leader(pos: Indies, name: str) -> Procedure[None]:
+def check_leader(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.36, 6.4  The leader whose rating was used is checked: unhurt, wounded (6.41) or dead (6.42).
 
     Mano de Dios can re-roll the dice but not change them (6.43).
@@ -114,7 +114,7 @@ def check_leader(pos: Indies, name: str) -> Procedure[None]:
 
 
 @procedure("6.42")
-def die(pos: Indies, captain: str, rule: str) -> Procedure[None]:
+def die(pos: ConquestPosition, captain: str, rule: str) -> Procedure[None]:
     """6.42, 6.45, 9.11, C35  A conquistador dies; his expedition, if it still has combat units, takes a morale hit."""
     commander = yield from kill(pos, captain, rule)
     if commander is None or not pos.units(commander).size:
@@ -125,7 +125,7 @@ def die(pos: Indies, captain: str, rule: str) -> Procedure[None]:
         forgive(pos, commander, before)
 
 
-def fall(pos: Indies, captain: str) -> None:
+def fall(pos: ConquestPosition, captain: str) -> None:
     """6.371, 11.23  A conquistador of a beaten expedition dies before he is captured: nobody takes over from him."""
     owner, commander = pos.captains[captain].owner, pos.captains[captain].expedition
     pos.report(Died, captain=captain, owner=owner, rule="6.42")
@@ -139,7 +139,7 @@ def fall(pos: Indies, captain: str) -> None:
 
 
 @procedure("6.371", steps=("gold", "conquistadors"))
-def defeat(pos: Indies, name: str) -> Procedure[None]:
+def defeat(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.371, 6.46, C3, C4  An expedition that lost its Spanish units in the battle is lost; its hits go with it.
 
     To Indians: its conquistadors die, its gold is lost, a king goes free. To Spaniards: its gold and kings change
@@ -185,7 +185,7 @@ def defeat(pos: Indies, name: str) -> Procedure[None]:
 
 
 @procedure("11.24")
-def give_up(pos: Indies, captain: str) -> Procedure[None]:
+def give_up(pos: ConquestPosition, captain: str) -> Procedure[None]:
     """11.24, G-11.24  A conquistador is led away and eliminated; his units get a replacement, without a morale hit."""
     pos.report(GivenUp, captain=captain, owner=pos.captains[captain].owner, rule="11.24")
     yield from succeed(pos, captain)

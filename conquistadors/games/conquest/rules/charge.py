@@ -11,13 +11,13 @@ from conquistadors.games.conquest.rules.battle import against_indians, now, over
 from conquistadors.games.conquest.rules.combat import AMBUSH, make_ready, spare_leaders, strikes, value
 from conquistadors.games.conquest.rules.events import Charged, IndianLost, SuddenShock
 from conquistadors.games.conquest.rules.indians import to_cup
-from conquistadors.games.conquest.rules.position import IMPERIAL, NOTHING, Indies, Side
+from conquistadors.games.conquest.rules.position import IMPERIAL, NOTHING, ConquestPosition, Side
 from conquistadors.games.conquest.rules.tasks import task
 
 # What is allowed -------------------------------------------------------------------------------------------------
 
 
-def forbids_horse_round(pos: Indies) -> Bar | None:
+def forbids_horse_round(pos: ConquestPosition) -> Bar | None:
     """17.11, G-17.11  An expedition with horse against an all-Indian force, unless a card in force denies it."""
     if not against_indians(now(pos)):
         return Bar("17.11", "indians-only")
@@ -26,7 +26,7 @@ def forbids_horse_round(pos: Indies) -> Bar | None:
     return _denied(pos, "denies_horse_round", "17.11")
 
 
-def forbids_shock(pos: Indies) -> Bar | None:
+def forbids_shock(pos: ConquestPosition) -> Bar | None:
     """17.21, 17.25, G-17.2  An attack on Indians in an imperial city or capital, once against each empire.
 
     It needs horse and cannon, and a commander whose own rating is greater than 0.
@@ -50,7 +50,7 @@ def forbids_shock(pos: Indies) -> Bar | None:
     return _denied(pos, "denies_sudden_shock", "17.21")
 
 
-def _denied(pos: Indies, what: str, rule: str) -> Bar | None:
+def _denied(pos: ConquestPosition, what: str, rule: str) -> Bar | None:
     """4.14, D-17.11  A card that was played before prevents it; an Indian Ambush is one."""
     battle = now(pos)
     titles = (*battle.cards, AMBUSH) if battle.ambush else battle.cards
@@ -58,21 +58,24 @@ def _denied(pos: Indies, what: str, rule: str) -> Bar | None:
     return Bar(rule, "card-prevents", (("card", found[0]),)) if found else None
 
 
-def _spaniards(pos: Indies) -> Side:
+def _spaniards(pos: ConquestPosition) -> Side:
     """The side that fights the Indians."""
     return side_of(now(pos), spanish_side(now(pos)))
 
 
-FORBIDS: Final[Mapping[str, Callable[[Indies], Bar | None]]] = {"charge": forbids_horse_round, "shock": forbids_shock}
+FORBIDS: Final[Mapping[str, Callable[[ConquestPosition], Bar | None]]] = {
+    "charge": forbids_horse_round,
+    "shock": forbids_shock,
+}
 STEPS: Final = {"charge": "horse-round", "shock": "sudden-shock"}
 
 
-def can_charge(pos: Indies) -> bool:
+def can_charge(pos: ConquestPosition) -> bool:
     """17.11, 17.21  Whether the battle may begin otherwise than with its first round, as all can see."""
     return any(forbids(pos) is None for forbids in FORBIDS.values())
 
 
-def _forbids(pos: Indies, tried: Option) -> Bar | None:
+def _forbids(pos: ConquestPosition, tried: Option) -> Bar | None:
     if tried.verb not in FORBIDS or tried.subject is not None:
         return Bar("17.11", "not-offered")
     return FORBIDS[tried.verb](pos)
@@ -83,7 +86,7 @@ def _forbids(pos: Indies, tried: Option) -> Bar | None:
 
 @task("charge")
 @procedure("17.1", steps=("leaders", "cards", "attack"))
-def charge(pos: Indies) -> Procedure[None]:
+def charge(pos: ConquestPosition) -> Procedure[None]:
     """A battle of the Standard Game begins.
 
     1  the leader is named whose rating counts, for the horse round too (6.23, G-6.23)
@@ -103,7 +106,7 @@ def charge(pos: Indies) -> Procedure[None]:
     pos.then((yield from choose(pos)))
 
 
-def choose(pos: Indies) -> Procedure[str]:
+def choose(pos: ConquestPosition) -> Procedure[str]:
     """17.11, 17.21, G-17.11, G-17.2  The Spanish player chooses how to begin. Gives the next step of the battle."""
     if not can_charge(pos):
         return "battle-round"
@@ -117,7 +120,7 @@ def choose(pos: Indies) -> Procedure[str]:
 
 @task("horse-round")
 @procedure("17.11", steps=("roll",))
-def horse_round(pos: Indies) -> Procedure[None]:
+def horse_round(pos: ConquestPosition) -> Procedure[None]:
     """17.11, G-17.11, G-6.24  The horse strike alone, with the rating of their leader and without cannon or allies.
 
     Nobody strikes back. It is none of the rounds that are counted (G-6.27); but who leads in it is checked in the end
@@ -133,7 +136,7 @@ def horse_round(pos: Indies) -> Procedure[None]:
 
 @task("horse-round-over")
 @procedure("17.11")
-def end_of_horse_round(pos: Indies) -> Procedure[None]:
+def end_of_horse_round(pos: ConquestPosition) -> Procedure[None]:
     """17.11  The others join the horse for the first round, if there is still somebody to fight."""
     pos.battle = changed(now(pos), charging=False, charged=True)
     pos.then("battle-end" if over(pos) else "battle-round")
@@ -142,7 +145,7 @@ def end_of_horse_round(pos: Indies) -> Procedure[None]:
 
 @task("sudden-shock")
 @procedure("17.2", steps=("roll", "result"))
-def sudden_shock(pos: Indies) -> Procedure[None]:
+def sudden_shock(pos: ConquestPosition) -> Procedure[None]:
     """17.22-17.25, G-17.2  Two dice without modifiers; the attempt counts against the empire, whatever comes of it.
 
     All Indians of the space are gone, and the king is taken when the battle ends (6.37); no leader is checked, for
@@ -166,7 +169,7 @@ def sudden_shock(pos: Indies) -> Procedure[None]:
         pos.then("battle-round")
 
 
-def destroy_all(pos: Indies) -> None:
+def destroy_all(pos: ConquestPosition) -> None:
     """17.23  All Indian units in the space are eliminated."""
     space = now(pos).space
     garrison = pos.site(space).garrison

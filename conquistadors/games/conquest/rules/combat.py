@@ -20,7 +20,7 @@ from conquistadors.engine import (
     step,
     throw_dice,
 )
-from conquistadors.games.conquest.pack.readings import Reading
+from conquistadors.games.conquest.pack.roll_results import Reader
 from conquistadors.games.conquest.rules.aftermath import give_up
 from conquistadors.games.conquest.rules.asking import thrower
 from conquistadors.games.conquest.rules.battle import (
@@ -43,7 +43,7 @@ from conquistadors.games.conquest.rules.governor import lift_warrant, may_fight
 from conquistadors.games.conquest.rules.indians import value_of
 from conquistadors.games.conquest.rules.losses import allot
 from conquistadors.games.conquest.rules.morale import take_hits
-from conquistadors.games.conquest.rules.position import ENEMY, Battle, Indies, Side
+from conquistadors.games.conquest.rules.position import ENEMY, Battle, ConquestPosition, Side
 from conquistadors.games.conquest.rules.retreat import offer_retreat
 from conquistadors.games.conquest.rules.tasks import task, task_of
 
@@ -52,20 +52,20 @@ AMBUSH: Final = "indian-ambush"
 # Who takes part --------------------------------------------------------------------------------------------------
 
 
-def indian_player(pos: Indies, spanish: Seat) -> Seat:
+def indian_player(pos: ConquestPosition, spanish: Seat) -> Seat:
     """6.22, G-6.22b  Who plays Indians whom a player attacks: the next other in impulse order, or nobody (23.0)."""
     others = pos.others(spanish)
     return others[0] if others else ENEMY
 
 
-def enemies_of(pos: Indies, commander: str, space: str) -> list[str]:
+def enemies_of(pos: ConquestPosition, commander: str, space: str) -> list[str]:
     """6.121  The expeditions in a space that an expedition may attack: where a warrant allows it."""
     owner = pos.expeditions[commander].owner
     return [c for c in pos.expeditions_in(space) if may_fight(pos, owner, pos.expeditions[c].owner)]
 
 
 def begin_battle(
-    pos: Indies,
+    pos: ConquestPosition,
     space: str,
     attacker: Side,
     defender: Side,
@@ -81,7 +81,7 @@ def begin_battle(
     pos.battle = Battle(space, sides[0], sides[1], entered_from=entered_from, ambush=ambush)
     names = [side.expedition or INDIANS for side in sides]
     pos.report(BattleBegan, space=space, attacker=names[0], defender=names[1], rule="6.11")
-    pos.then("battle-end" if any(beaten(pos, side) for side in sides) else pos.rules.course.battle)
+    pos.then("battle-end" if any(beaten(pos, side) for side in sides) else pos.rules.profile.battle)
 
 
 # A round ---------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def begin_battle(
 
 @task("battle-round")
 @procedure("6.22", steps=("leaders", "cards", "rolls", "losses", "retreat"))
-def battle_round(pos: Indies) -> Procedure[None]:
+def battle_round(pos: ConquestPosition) -> Procedure[None]:
     """One round of battle. Its steps are tasks: each is entered from the position alone.
 
     0  a wanted man may be given up (11.24); each Spanish side names the leader whose rating counts (6.23)
@@ -124,7 +124,7 @@ def strikes(order: Sequence[str]) -> list[str]:
     return [f"{what}:{name}" for what in ("aim", "throw", "outcome") for name in order]
 
 
-def make_ready(pos: Indies, within: Callable[[Indies], Procedure[None]]) -> Procedure[bool]:
+def make_ready(pos: ConquestPosition, within: Callable[[ConquestPosition], Procedure[None]]) -> Procedure[bool]:
     """6.22(1), 6.23  Leaders are named and cards are played; whoever leads may then be dead by one of them.
 
     Gives whether there is still a battle: a card may have ended it.
@@ -144,7 +144,7 @@ def make_ready(pos: Indies, within: Callable[[Indies], Procedure[None]]) -> Proc
 
 @task("battle-retreat")
 @procedure("6.35")
-def end_of_round(pos: Indies) -> Procedure[None]:
+def end_of_round(pos: ConquestPosition) -> Procedure[None]:
     """6.27, 6.35, G-6.27b  The battle is over, or a Spanish side retreats, or there is another round."""
     if over(pos):
         pos.then("battle-end")
@@ -156,13 +156,13 @@ def end_of_round(pos: Indies) -> Procedure[None]:
     pos.then("battle-round")
 
 
-def may_leave(pos: Indies, name: str) -> bool:
+def may_leave(pos: ConquestPosition, name: str) -> bool:
     """6.35  Spaniards may retreat when the least number of rounds is over; Indians on their own never do."""
     battle = now(pos)
     return side_of(battle, name).expedition is not None and battle.round >= rounds_at_least(pos, name)
 
 
-def rounds_at_least(pos: Indies, name: str) -> int:
+def rounds_at_least(pos: ConquestPosition, name: str) -> int:
     """6.27, 17.12, G-17.12  Two rounds, or what a card in force says (Encirclement: four); one for horse alone.
 
     The horse round is none of them (G-6.27).
@@ -173,12 +173,12 @@ def rounds_at_least(pos: Indies, name: str) -> int:
     return max([least, *[int(str(effect.get("minimum_rounds", 0))) for effect in effects]])
 
 
-def rides_free(pos: Indies, name: str) -> bool:
+def rides_free(pos: ConquestPosition, name: str) -> bool:
     """17.12  A side is an expedition of horse alone, without Indian allies, and no Spanish horse fights against it.
 
     It is looked at when the round is over: what fell in it does not hold the riders back (own ruling).
     """
-    if not pos.rules.course.swift_horse:
+    if not pos.rules.profile.swift_horse:
         return False
     battle = now(pos)
     commander, enemy = side_of(battle, name).expedition, side_of(battle, enemy_of(name)).expedition
@@ -189,7 +189,7 @@ def rides_free(pos: Indies, name: str) -> bool:
 
 
 @procedure("11.24")
-def surrender(pos: Indies) -> Procedure[bool]:
+def surrender(pos: ConquestPosition) -> Procedure[bool]:
     """11.24, C39  A wanted player who is attacked by Spaniards may give up a conquistador of the attacked expedition.
 
     The man is eliminated, the warrant removed, and the battle is over. No morale hit: he is led away (G-11.24).
@@ -215,7 +215,7 @@ def surrender(pos: Indies) -> Procedure[bool]:
     return True
 
 
-def name_leader(pos: Indies, name: str) -> Procedure[None]:
+def name_leader(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.23, G-6.23  Each Spanish side must name one conquistador, once a combat; a wounded man will do."""
     side = side_of(now(pos), name)
     if side.expedition is None or side.expedition not in pos.expeditions or side.leader in pos.captains:
@@ -226,7 +226,7 @@ def name_leader(pos: Indies, name: str) -> Procedure[None]:
     edit_side(pos, name, leader=leader)
 
 
-def spare_leaders(pos: Indies) -> None:
+def spare_leaders(pos: ConquestPosition) -> None:
     """6.4  Cards ended the battle before the first roll: nobody's rating was used, so nobody is checked.
 
     The roll of a horse round is the first one (G-6.23); that of a Sudden Shock Attack uses no rating (17.22).
@@ -236,7 +236,7 @@ def spare_leaders(pos: Indies) -> None:
             edit_side(pos, name, leader=None)
 
 
-def card_order(pos: Indies) -> tuple[Seat, ...]:
+def card_order(pos: ConquestPosition) -> tuple[Seat, ...]:
     """6.22(1), 6.25  The Indian side first: any player but the one who fights them; then the Spaniards."""
     battle = now(pos)
     if not against_indians(battle):
@@ -251,7 +251,7 @@ def card_order(pos: Indies) -> tuple[Seat, ...]:
 # Values and rolls ------------------------------------------------------------------------------------------------
 
 
-def multiplier(pos: Indies) -> int:
+def multiplier(pos: ConquestPosition) -> int:
     """6.26, G-6.26, C42  1, and one more for every doubling in force this round; an ambush doubles the first only."""
     battle = now(pos)
     rounds = number(pos, AMBUSH, "doubled_rounds")
@@ -261,7 +261,7 @@ def multiplier(pos: Indies) -> int:
     return factor
 
 
-def value(pos: Indies, name: str) -> int:
+def value(pos: ConquestPosition, name: str) -> int:
     """6.221, 6.321, 17.11, 17.24, C9  The combat value of a side: of all that takes part.
 
     Flipped Spaniards fight on with their full value.
@@ -275,7 +275,7 @@ def value(pos: Indies, name: str) -> int:
     return spanish + value_of(pos, allies_taking_part(pos, side.expedition))
 
 
-def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
+def roll_modifiers(pos: ConquestPosition, name: str) -> tuple[Modifier, ...]:
     """6.23, 6.24, 6.241, 17.24, G-6.24  What is added to a side's roll: for cannon only where one takes part."""
     battle = now(pos)
     side = side_of(battle, name)
@@ -296,7 +296,7 @@ def roll_modifiers(pos: Indies, name: str) -> tuple[Modifier, ...]:
 
 @task_of("aim")
 @procedure("6.22(2)")
-def aim(pos: Indies, name: str) -> Procedure[None]:
+def aim(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.21, 6.22(2)  A side is about to roll with its value. Below the lowest column it does not (G-6.22).
 
     A card for one roll counts for the next one, be it that of the horse round or of a round (6.25, own ruling).
@@ -312,7 +312,7 @@ def aim(pos: Indies, name: str) -> Procedure[None]:
 
 @task_of("throw")
 @procedure("6.22(3)")
-def throw(pos: Indies, name: str) -> Procedure[None]:
+def throw(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.22(3)  A side rolls; nothing is removed yet."""
     side = side_of(now(pos), name)
     if side.rolling is not None:
@@ -322,7 +322,7 @@ def throw(pos: Indies, name: str) -> Procedure[None]:
 
 @task_of("outcome")
 @procedure("6.22(4)")
-def outcome(pos: Indies, name: str) -> Procedure[None]:
+def outcome(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.22(4), 6.31  A Spaniard may roll again; what the table says is left to the battle."""
     side = side_of(now(pos), name)
     if side.rolling is None:
@@ -336,14 +336,14 @@ def kind_of_roll(side: Side) -> str:
     return "combat-indian" if side.expedition is None else "combat-spanish"
 
 
-def reading_of(pos: Indies, side: Side) -> Reading:
+def reading_of(pos: ConquestPosition, side: Side) -> Reader:
     """6.31  How a side's roll is read: in the column of its value."""
     return pos.rules.reading(kind_of_roll(side), side.value)
 
 
 @task_of("losses")
 @procedure("6.34")
-def losses(pos: Indies, name: str) -> Procedure[None]:
+def losses(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.22(5), 6.34  The losses that a side inflicts are allotted."""
     step(pos, battle_round, "losses")
     yield from allot(pos, name)
@@ -351,7 +351,7 @@ def losses(pos: Indies, name: str) -> Procedure[None]:
 
 @task_of("morale")
 @procedure("6.33")
-def apply_morale(pos: Indies, name: str) -> Procedure[None]:
+def apply_morale(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.33, G-6.33  M is a morale hit on a Spanish force, and nothing to Indians."""
     if not side_of(now(pos), name).morale:
         return

@@ -22,13 +22,13 @@ from conquistadors.games.conquest.rules.movement import (
     movement_window,
     must_stop,
 )
-from conquistadors.games.conquest.rules.position import PLACES, Indies, March, Side
+from conquistadors.games.conquest.rules.position import PLACES, ConquestPosition, March, Side
 from conquistadors.games.conquest.rules.spaces import is_discovered, unexplored
 
 NIGHT_MARCH: Final = "night-march"
 
 
-def targets_in(pos: Indies, commander: str, space: str) -> list[str]:
+def targets_in(pos: ConquestPosition, commander: str, space: str) -> list[str]:
     """6.12, 6.121, 6.16, G-6.12  What an expedition could attack in a space: its Indians, and wanted expeditions."""
     world = pos.rules.world
     if space in world.sea or space in world.havens:
@@ -39,7 +39,7 @@ def targets_in(pos: Indies, commander: str, space: str) -> list[str]:
     return found + enemies_of(pos, commander, space)
 
 
-def forbids_attack(pos: Indies, commander: str) -> Bar | None:
+def forbids_attack(pos: ConquestPosition, commander: str) -> Bar | None:
     """6.11, G-3.15  A Combat action needs Spanish units and an enemy here or within reach."""
     if not pos.has_units(commander):
         return Bar("G-3.15", "alone")
@@ -55,7 +55,7 @@ def forbids_attack(pos: Indies, commander: str) -> Bar | None:
     return no_target(pos, commander)
 
 
-def no_target(pos: Indies, commander: str) -> Bar:
+def no_target(pos: ConquestPosition, commander: str) -> Bar:
     """6.12, 6.121, 6.16, G-6.12  Why there is nobody to fight where an expedition stands."""
     expedition = pos.expeditions[commander]
     here = expedition.space
@@ -69,7 +69,7 @@ def no_target(pos: Indies, commander: str) -> Bar:
     return Bar("6.11", "no-enemy")
 
 
-def first_march(pos: Indies, commander: str) -> March:
+def first_march(pos: ConquestPosition, commander: str) -> March:
     """2.34, C36  One space before the combat, by land or from the sea; a Night March goes further by land.
 
     A landing is a sea move (3.23): a Master Pilot keeps the weather away from it.
@@ -84,7 +84,7 @@ def first_march(pos: Indies, commander: str) -> March:
     return March(commander, "land", (space,), most, attack=True)
 
 
-def _neighbours(pos: Indies, march: March) -> tuple[str, ...]:
+def _neighbours(pos: ConquestPosition, march: March) -> tuple[str, ...]:
     world = pos.rules.world
     return (world.by_sea if march.by == "sea" else world.by_land)[march.path[-1]]
 
@@ -93,7 +93,7 @@ ATTACK_UNDISCOVERED: Final = Bar("G-3.12b", "attack-undiscovered")
 NO_ENEMY_THERE: Final = Bar("6.11", "no-enemy-there")
 
 
-def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
+def forbids_advance(pos: ConquestPosition, march: March, space: str | None) -> Bar | None:
     """3.12, G-3.12b, C36  A space that may be entered to attack: discovered, with an enemy in it, or on the way.
 
     Where a Legend marker lies one does not attack on entering: to find out what is there uses the activation, as a
@@ -126,7 +126,7 @@ def forbids_advance(pos: Indies, march: March, space: str | None) -> Bar | None:
 
 
 @procedure("6.11", steps=("advance", "target", "battle"))
-def attack(pos: Indies, commander: str) -> Procedure[None]:
+def attack(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """The Combat action: perhaps a space of movement (2.34, 3.12), then one enemy in the space is attacked."""
     pos.march = first_march(pos, commander)
     for title, by in ((NIGHT_MARCH, "land"), (MASTER_PILOT, "sea")):
@@ -169,11 +169,11 @@ def attack(pos: Indies, commander: str) -> Procedure[None]:
     yield from open_attack(pos, commander, str(chosen.subject), entered_from)
 
 
-def _attack_options(pos: Indies) -> list[Option]:
+def _attack_options(pos: ConquestPosition) -> list[Option]:
     return [o for o in _candidates(pos) if _forbids(pos, o) is None]
 
 
-def _candidates(pos: Indies) -> list[Option]:
+def _candidates(pos: ConquestPosition) -> list[Option]:
     march = pos.march
     assert march is not None
     here = march.path[-1]
@@ -181,7 +181,7 @@ def _candidates(pos: Indies) -> list[Option]:
     return [*fights, *[option("advance", space) for space in _neighbours(pos, march)]]
 
 
-def _forbids(pos: Indies, tried: Option) -> Bar | None:
+def _forbids(pos: ConquestPosition, tried: Option) -> Bar | None:
     march = pos.march
     assert march is not None
     if tried.verb == "advance":
@@ -195,7 +195,7 @@ def _forbids(pos: Indies, tried: Option) -> Bar | None:
     return forbids_target(pos, march.expedition, tried.subject)
 
 
-def forbids_target(pos: Indies, commander: str, target: str | None) -> Bar:
+def forbids_target(pos: ConquestPosition, commander: str, target: str | None) -> Bar:
     """6.11, 6.12, 6.121  Why this cannot be attacked: it is not here, or there is no warrant, or it is one's own."""
     expedition = pos.expeditions[commander]
     other = pos.expeditions.get(str(target))
@@ -206,7 +206,7 @@ def forbids_target(pos: Indies, commander: str, target: str | None) -> Bar:
     return Bar("6.121", "no-warrant")
 
 
-def open_attack(pos: Indies, commander: str, target: str, entered_from: str | None) -> Procedure[None]:
+def open_attack(pos: ConquestPosition, commander: str, target: str, entered_from: str | None) -> Procedure[None]:
     """6.12, 6.13, G-6.12  The battle begins. Indians of a neutral or foreign city turn hostile, without a draw."""
     expedition = pos.expeditions[commander]
     attacker = Side(expedition.owner, commander)
@@ -222,7 +222,7 @@ def open_attack(pos: Indies, commander: str, target: str, entered_from: str | No
 # Hostile Indians -------------------------------------------------------------------------------------------------
 
 
-def forbids_incitement(pos: Indies, space: str | None, commander: str | None) -> Bar | None:
+def forbids_incitement(pos: ConquestPosition, space: str | None, commander: str | None) -> Bar | None:
     """2.35, 6.14, G-2.35, C22, G-23.22  Indians of a hostile town or city against an expedition there.
 
     They are used instead of an activation; in the Solitaire Game by cards alone.
@@ -233,7 +233,7 @@ def forbids_incitement(pos: Indies, space: str | None, commander: str | None) ->
     if space in world.sea or space in world.havens:
         return Bar("6.16", "no-combat-here")
     site = pos.site(space)
-    if not pos.rules.course.incitement:
+    if not pos.rules.profile.incitement:
         return Bar("G-23.22", "cards-only")
     if pos.impulse.incited:
         return Bar("G-2.35", "indians-used")
@@ -252,7 +252,7 @@ def forbids_incitement(pos: Indies, space: str | None, commander: str | None) ->
 
 
 @procedure("2.35")
-def incite(pos: Indies, space: str, commander: str) -> Procedure[None]:
+def incite(pos: ConquestPosition, space: str, commander: str) -> Procedure[None]:
     """6.14, G-2.35  All units of a hostile place attack one expedition in it, even one's own.
 
     Against the player's own expedition another rolls for the Indians.

@@ -11,11 +11,11 @@ from conquistadors.games.conquest.rules.events import DealOffered, Died, FoodCha
 from conquistadors.games.conquest.rules.expeditions import food_limit, gain_food, retire
 from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.pesos import post_entries
-from conquistadors.games.conquest.rules.position import Captain, Indies
+from conquistadors.games.conquest.rules.position import Captain, ConquestPosition
 from conquistadors.games.conquest.rules.reinforcements import arrive, havens_and_own
 
 
-def meetings(pos: Indies, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
+def meetings(pos: ConquestPosition, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
     """8.14  Expeditions of two players in the same space, the giver's with food and the taker's with room for it."""
     stores = sorted([c for c, expedition in pos.expeditions.items() if expedition.food and expedition.owner == giver])
     if not stores:
@@ -25,13 +25,13 @@ def meetings(pos: Indies, giver: Seat, taker: Seat) -> list[tuple[str, str]]:
     return [(one, other) for one, other in met if room_for_food(pos, other) > 0]
 
 
-def room_for_food(pos: Indies, commander: str) -> int:
+def room_for_food(pos: ConquestPosition, commander: str) -> int:
     """8.131  As the player who makes the offer knows it: Bearers that lie face down are known to their owner only."""
     expedition = pos.expeditions[commander]
     return food_limit(pos, commander, hidden=expedition.owner == pos.active) - expedition.food
 
 
-def captives_between(pos: Indies, one: Seat, other: Seat) -> list[str]:
+def captives_between(pos: ConquestPosition, one: Seat, other: Seat) -> list[str]:
     """6.371, G-6.371  Conquistadors of one of the two players whom the other holds, until he is free or dead."""
     pairs = ((one, other), (other, one))
     return sorted(man for man, held in pos.captives.items() if (held.owner, held.captor) in pairs)
@@ -40,7 +40,7 @@ def captives_between(pos: Indies, one: Seat, other: Seat) -> list[str]:
 NOTHING_TO_TRADE: Final = Bar("8.14", "nothing-to-trade")
 
 
-def forbids_deal(pos: Indies, seat: Seat, other: str | None) -> Bar | None:
+def forbids_deal(pos: ConquestPosition, seat: Seat, other: str | None) -> Bar | None:
     """8.14, 6.371  One offer to each player in an impulse, where the two have something to trade."""
     if other is None or other not in pos.order or other == seat:
         return Bar("8.14", "no-such-player")
@@ -54,7 +54,7 @@ def forbids_deal(pos: Indies, seat: Seat, other: str | None) -> Bar | None:
 
 
 @procedure("8.14", steps=())
-def deal(pos: Indies, other: Seat) -> Procedure[None]:
+def deal(pos: ConquestPosition, other: Seat) -> Procedure[None]:
     """8.14, 6.371, C5  An offer: food for gold or for nothing, or a captive for gold. The other accepts or refuses."""
     seat = pos.active
     pos.impulse = changed(pos.impulse, dealt=(*pos.impulse.dealt, other))
@@ -75,12 +75,12 @@ def deal(pos: Indies, other: Seat) -> Procedure[None]:
     pos.talk = ()
 
 
-def _kinds(pos: Indies, seat: Seat, other: Seat) -> list[Option]:
+def _kinds(pos: ConquestPosition, seat: Seat, other: Seat) -> list[Option]:
     ransoms = [option("ransom", man) for man in captives_between(pos, seat, other)]
     return [option("sell-food"), option("buy-food"), *ransoms]
 
 
-def _forbids_kind(pos: Indies, seat: Seat, other: Seat, tried: Option) -> Bar | None:
+def _forbids_kind(pos: ConquestPosition, seat: Seat, other: Seat, tried: Option) -> Bar | None:
     match tried.verb:
         case "sell-food":
             return None if meetings(pos, seat, other) else Bar("8.14", "no-food-to-trade")
@@ -91,7 +91,7 @@ def _forbids_kind(pos: Indies, seat: Seat, other: Seat, tried: Option) -> Bar | 
     return Bar("8.14", "not-offered")
 
 
-def offer_food(pos: Indies, seat: Seat, other: Seat, giver: Seat, taker: Seat) -> Procedure[None]:
+def offer_food(pos: ConquestPosition, seat: Seat, other: Seat, giver: Seat, taker: Seat) -> Procedure[None]:
     """8.14, G-8.14  Between which expeditions, how much food, and the price: gold or, if there are any, pesos.
 
     Gold goes from card to card (C5), pesos from faction to faction.
@@ -125,7 +125,7 @@ def offer_food(pos: Indies, seat: Seat, other: Seat, giver: Seat, taker: Seat) -
 
 
 def answer(
-    pos: Indies, seat: Seat, other: Seat, kind: str, things: int, gold: int, rule: str, pesos: int = 0
+    pos: ConquestPosition, seat: Seat, other: Seat, kind: str, things: int, gold: int, rule: str, pesos: int = 0
 ) -> Procedure[bool]:
     """The other player accepts or refuses."""
     facts = (("offerer", seat), ("deal", f"deal-{kind}"), ("things", things), ("gold", gold), ("pesos", pesos))
@@ -146,7 +146,7 @@ def answer(
     return accepted
 
 
-def offer_ransom(pos: Indies, seat: Seat, other: Seat, man: str) -> Procedure[None]:
+def offer_ransom(pos: ConquestPosition, seat: Seat, other: Seat, man: str) -> Procedure[None]:
     """6.371, D-6.371, C5  A captive goes back for gold, at any distance and on any terms the two agree on.
 
     The gold goes from an expedition of his owner to one of the captor. He returns as a new man would (2.23).
@@ -180,14 +180,14 @@ def offer_ransom(pos: Indies, seat: Seat, other: Seat, man: str) -> Procedure[No
     arrive(pos, held.owner, man, str(where), "6.371")
 
 
-def forbids_execution(pos: Indies, seat: Seat, man: str | None) -> Bar | None:
+def forbids_execution(pos: ConquestPosition, seat: Seat, man: str | None) -> Bar | None:
     """6.371  A captive of one's own."""
     held = pos.captives.get(str(man))
     return None if held is not None and held.captor == seat else Bar("6.371", "no-captive")
 
 
 @procedure("6.371")
-def execute(pos: Indies, man: str) -> Procedure[None]:
+def execute(pos: ConquestPosition, man: str) -> Procedure[None]:
     """6.371, G-6.371  The captor eliminates a captured conquistador."""
     held = pos.captives.pop(man)
     retire(pos, man)

@@ -33,13 +33,13 @@ from conquistadors.games.conquest.rules.indians import (
     turn_neutral,
     units_for,
 )
-from conquistadors.games.conquest.rules.position import CITIES, PLACES, Action, Indies, ally
+from conquistadors.games.conquest.rules.position import CITIES, PLACES, Action, ConquestPosition, ally
 
 LUCK = "mano-de-dios"
 DAUGHTERS = "daughters-of-the-caciques"
 
 
-def forbids_diplomacy(pos: Indies, commander: str) -> Bar | None:
+def forbids_diplomacy(pos: ConquestPosition, commander: str) -> Bar | None:
     """5.11, J3, G-5.1, G-3.15  A town or city of any status in the expedition's space."""
     marker = pos.site(pos.expeditions[commander].space).marker
     if marker not in PLACES:
@@ -50,7 +50,7 @@ def forbids_diplomacy(pos: Indies, commander: str) -> Bar | None:
 
 
 @procedure("5.13", steps=("target", "cards", "modifiers", "roll", "result"))
-def diplomacy(pos: Indies, commander: str) -> Procedure[None]:
+def diplomacy(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """The Diplomacy action."""
     expedition = pos.expeditions[commander]
     space, owner = expedition.space, expedition.owner
@@ -70,7 +70,7 @@ def diplomacy(pos: Indies, commander: str) -> Procedure[None]:
     pos.action = None
 
 
-def diplomacy_modifiers(pos: Indies, commander: str, space: str) -> tuple[Modifier, ...]:
+def diplomacy_modifiers(pos: ConquestPosition, commander: str, space: str) -> tuple[Modifier, ...]:
     """5.13(3), 12.26, G-5.13  The rating of one conquistador, and the status of the place; all add up."""
     n, site = pos.rules.n, pos.site(space)
     found = [best_rating(pos, commander, "diplomacy")]
@@ -84,7 +84,7 @@ def diplomacy_modifiers(pos: Indies, commander: str, space: str) -> tuple[Modifi
 
 
 @procedure("5.14", steps=("status", "food", "alliance", "king", "choice"))
-def apply_result(pos: Indies, commander: str, space: str, result: DiplomacyResult) -> Procedure[None]:
+def apply_result(pos: ConquestPosition, commander: str, space: str, result: DiplomacyResult) -> Procedure[None]:
     """5.14, 5.17, 5.26, 5.27  What a Diplomacy roll brings, to the target city alone.
 
     A city that turns hostile draws its units, a town does not (G-5.14). A king is captured only if he is in that space
@@ -120,7 +120,7 @@ def apply_result(pos: Indies, commander: str, space: str, result: DiplomacyResul
 
 
 @procedure("5.15")
-def asset_or_gold(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[None]:
+def asset_or_gold(pos: ConquestPosition, commander: str, space: str, bonus: int) -> Procedure[None]:
     """5.14, 5.162, G-5.162  An Asset card or gold, whichever the player chooses; no gold from a place plundered out."""
     owner = pos.expeditions[commander].owner
     rewards = [option("asset")] if assets_left(pos) else []
@@ -138,11 +138,11 @@ def asset_or_gold(pos: Indies, commander: str, space: str, bonus: int) -> Proced
         yield from gold_roll(pos, commander, space, bonus)
 
 
-def assets_left(pos: Indies) -> bool:
+def assets_left(pos: ConquestPosition) -> bool:
     return bool(pos.piles["assets"].titles or pos.piles["asset-discards"].titles)
 
 
-def draw_asset_card(pos: Indies, owner: Seat, rule: str) -> Procedure[str | None]:
+def draw_asset_card(pos: ConquestPosition, owner: Seat, rule: str) -> Procedure[str | None]:
     """G-5.15  The topmost Asset card; an empty deck takes back its discards."""
     if not pos.piles["assets"].titles:
         if not pos.piles["asset-discards"].titles:
@@ -156,7 +156,7 @@ def draw_asset_card(pos: Indies, owner: Seat, rule: str) -> Procedure[str | None
 
 
 @procedure("5.15")
-def draw_asset(pos: Indies, commander: str, rule: str) -> Procedure[None]:
+def draw_asset(pos: ConquestPosition, commander: str, rule: str) -> Procedure[None]:
     """5.15, 5.151  An Asset card, face down with the expedition; Mano de Dios is laid open before the player."""
     owner = pos.expeditions[commander].owner
     card = yield from draw_asset_card(pos, owner, rule)
@@ -169,7 +169,7 @@ def draw_asset(pos: Indies, commander: str, rule: str) -> Procedure[None]:
 
 
 @procedure("5.16", steps=("cards", "roll"))
-def gold_roll(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[None]:
+def gold_roll(pos: ConquestPosition, commander: str, space: str, bonus: int) -> Procedure[None]:
     """5.16, 5.161  The Diplomacy Gold roll, in the City column for imperial cities too (C27); no rating counts.
 
     What counts: the bonus of the diplomacy result (J8), the king of that empire if the expedition holds him (C29), and
@@ -199,7 +199,7 @@ def gold_roll(pos: Indies, commander: str, space: str, bonus: int) -> Procedure[
 
 
 @procedure("5.21", steps=("marker", "units"))
-def make_alliance(pos: Indies, commander: str, space: str) -> Procedure[None]:
+def make_alliance(pos: ConquestPosition, commander: str, space: str) -> Procedure[None]:
     """5.21, G-5.21  The city becomes the player's ally: a marker, and as many of its units as are wanted.
 
     Units that are there change sides; only a city without any draws them (12.32, G-5.26).
@@ -219,7 +219,7 @@ def make_alliance(pos: Indies, commander: str, space: str) -> Procedure[None]:
 
 
 @procedure("5.22")
-def lay_allied_marker(pos: Indies, seat: Seat, space: str) -> Procedure[bool]:
+def lay_allied_marker(pos: ConquestPosition, seat: Seat, space: str) -> Procedure[bool]:
     """5.21, 5.22, D-5.22  The player's Allied City marker replaces what stood there. Says whether it does.
 
     Who has run out of them may recycle one: that city becomes neutral (G-5.22), and gets the City marker that the new
@@ -246,7 +246,7 @@ def lay_allied_marker(pos: Indies, seat: Seat, space: str) -> Procedure[bool]:
 
 
 @procedure("5.24")
-def take_allies(pos: Indies, commander: str, space: str, rule: str, least: int = 0) -> Procedure[None]:
+def take_allies(pos: ConquestPosition, commander: str, space: str, rule: str, least: int = 0) -> Procedure[None]:
     """5.24, G-5.24  Any units of an allied city may join an expedition there; their origin is kept.
 
     `least` is how many have to join: whoever musters troops takes one at least.

@@ -11,7 +11,7 @@ from conquistadors.games.conquest.rules.combat import begin_battle
 from conquistadors.games.conquest.rules.events import Ambushed, Found
 from conquistadors.games.conquest.rules.gold import award
 from conquistadors.games.conquest.rules.indians import deploy_empire, empire_possible, gather, place, turn_hostile
-from conquistadors.games.conquest.rules.position import PLACES, Indies, Side
+from conquistadors.games.conquest.rules.position import PLACES, ConquestPosition, Side
 from conquistadors.games.conquest.rules.spaces import space_modifiers
 from conquistadors.games.conquest.rules.tasks import task
 
@@ -21,7 +21,7 @@ FALSE_GUIDE = "false-guide"
 
 @task("discovery")
 @procedure("4.13", steps=("reactions", "ambush"))
-def discovery(pos: Indies) -> Procedure[None]:
+def discovery(pos: ConquestPosition) -> Procedure[None]:
     """4.12-4.14, 19.42, G-4.1  An attempt is declared: reactions, then the ambush is fought out before the roll.
 
     It is the same for a legend, up to the roll. No reaction is possible to a discovery after a retreat (6.52).
@@ -38,7 +38,7 @@ def discovery(pos: Indies) -> Procedure[None]:
 
 
 @procedure("4.14")
-def spring_ambush(pos: Indies) -> Procedure[None]:
+def spring_ambush(pos: ConquestPosition) -> Procedure[None]:
     """4.14, C1  Two units at Level 1 or 2, three at Level 3 or 4, attack at once, doubled in the first round.
 
     A space without a level, where a legend is said to be, has two (C44, 12.34).
@@ -59,7 +59,7 @@ def spring_ambush(pos: Indies) -> Procedure[None]:
 
 @task("discovery-roll")
 @procedure("4.11", steps=("cards", "roll", "result"))
-def discovery_roll(pos: Indies) -> Procedure[None]:
+def discovery_roll(pos: ConquestPosition) -> Procedure[None]:
     """4.11, C30, G-4.1  The roll of one die, and what it finds. Who did not survive the ambush finds nothing (G-4.14).
 
     An ambush adds its bonus to the roll, even if it was cancelled (4.141, C16).
@@ -91,7 +91,7 @@ def discovery_roll(pos: Indies) -> Procedure[None]:
 
 
 @procedure("4.15")
-def settle_find(pos: Indies, found: str) -> Procedure[None]:
+def settle_find(pos: ConquestPosition, found: str) -> Procedure[None]:
     """1.273, 4.15-4.17, 4.141  The marker of a find; what was found in spite of an ambush is hostile (G-4.141)."""
     action = current(pos)
     space = action.space
@@ -109,7 +109,7 @@ def settle_find(pos: Indies, found: str) -> Procedure[None]:
         yield from turn_hostile(pos, space, "4.141")
 
 
-def award_first_empire(pos: Indies, seat: str) -> None:
+def award_first_empire(pos: ConquestPosition, seat: str) -> None:
     """4.16, 13.11, G-4.16  Five points for the first player who finds any empire, once a game."""
     if not pos.empire_found:
         award(pos, seat, pos.rules.n.points_first_empire, "empire", "4.16")

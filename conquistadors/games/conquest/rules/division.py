@@ -10,7 +10,7 @@ from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.events import GoldDivided, PointsScored
 from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.morale import take_hits
-from conquistadors.games.conquest.rules.position import NO_UNITS, Indies
+from conquistadors.games.conquest.rules.position import NO_UNITS, ConquestPosition
 from conquistadors.games.conquest.rules.tasks import task_of
 
 SHORT_SHARES: Final = "short-shares"
@@ -37,7 +37,7 @@ class Shares:
         return self.gold - self.fifth - self.conquistadors - self.foot - self.horse
 
 
-def shares(pos: Indies, seat: Seat, space: str, gold: int) -> Shares:
+def shares(pos: ConquestPosition, seat: Seat, space: str, gold: int) -> Shares:
     """18.5, G-18.3, D-18.3  How so much gold would be divided among all of a player's men in a space.
 
     Men of other players and Indian allies get nothing. Every fraction of a share is rounded up, the king's too.
@@ -60,16 +60,16 @@ def _parts(number: int, size: int) -> int:
     return -(-number // size)
 
 
-def _expeditions(pos: Indies, seat: Seat, space: str) -> list[str]:
+def _expeditions(pos: ConquestPosition, seat: Seat, space: str) -> list[str]:
     return [commander for commander in pos.expeditions_of(seat) if pos.expeditions[commander].space == space]
 
 
-def least_gold(pos: Indies, seat: Seat, space: str, gold: int) -> int:
+def least_gold(pos: ConquestPosition, seat: Seat, space: str, gold: int) -> int:
     """18.6, G-18.6  The least part, of gold that is enough, which pays all shares, if only with nothing left."""
     return next(some for some in range(1, gold + 1) if shares(pos, seat, space, some).left >= 0)
 
 
-def forbids_division(pos: Indies, seat: Seat, space: str | None) -> Bar | None:
+def forbids_division(pos: ConquestPosition, seat: Seat, space: str | None) -> Bar | None:
     """18.2, 18.3, 18.6, D-18.2  One division an impulse, in one space, with gold enough for all shares."""
     if pos.impulse.divided is not None:
         return Bar("18.2", "one-division")
@@ -83,7 +83,7 @@ def forbids_division(pos: Indies, seat: Seat, space: str | None) -> Bar | None:
 
 
 @procedure("18.5", steps=("gold", "shares"))
-def divide_gold(pos: Indies, space: str) -> Procedure[None]:
+def divide_gold(pos: ConquestPosition, space: str) -> Procedure[None]:
     """18.1-18.5, 13.11, G-18.3  Some or all of the gold of the player's expeditions in a space is divided.
 
     1  what each expedition gives, one after the other, enough for all shares (18.6)
@@ -110,7 +110,7 @@ def divide_gold(pos: Indies, space: str) -> Procedure[None]:
     _record(pos, seat, space, shares(pos, seat, space, given))
 
 
-def _record(pos: Indies, seat: Seat, space: str, division: Shares) -> None:
+def _record(pos: ConquestPosition, seat: Seat, space: str, division: Shares) -> None:
     """18.5(5), 13.12, 9.23  The points are recorded; men who got their shares are content for this impulse."""
     points = division.left * pos.rules.n.points_a_gold_divided
     pos.report(
@@ -137,6 +137,6 @@ def _record(pos: Indies, seat: Seat, space: str, division: Shares) -> None:
 
 @task_of("grumble")
 @procedure("9.14")
-def grumble(pos: Indies, commander: str) -> Procedure[None]:
+def grumble(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """9.14, C6  Soldiers who got nothing (Short Shares): a hit, whose fifth costs a unit but no index."""
     yield from take_hits(pos, commander, number(pos, SHORT_SHARES, "hits"), "9.11")

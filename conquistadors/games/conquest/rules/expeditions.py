@@ -21,8 +21,8 @@ from conquistadors.games.conquest.rules.position import (
     NO_UNITS,
     NOTHING,
     Captain,
+    ConquestPosition,
     Expedition,
-    Indies,
     Units,
 )
 
@@ -31,7 +31,7 @@ BEARER = "bearer"
 # Food ------------------------------------------------------------------------------------------------------------
 
 
-def food_limit(pos: Indies, commander: str, *, hidden: bool) -> int:
+def food_limit(pos: ConquestPosition, commander: str, *, hidden: bool) -> int:
     """1.262, 8.131, C26, D-8.131  Three food points, not more than foot units; Bearers carry more in any case.
 
     The foot of companions count (G-8.131). `hidden` counts the Bearers that lie face down as well: only their owner
@@ -42,11 +42,11 @@ def food_limit(pos: Indies, commander: str, *, hidden: bool) -> int:
     return food_limit_of(pos, pos.units(commander).foot, bearers)
 
 
-def food_limit_of(pos: Indies, foot: int, bearers: int) -> int:
+def food_limit_of(pos: ConquestPosition, foot: int, bearers: int) -> int:
     return min(pos.rules.food_most, foot) + bearers * pos.rules.bearer_food
 
 
-def gain_food(pos: Indies, commander: str, food: int, why: str, rule: str) -> None:
+def gain_food(pos: ConquestPosition, commander: str, food: int, why: str, rule: str) -> None:
     """8.13, G-5.14b  Food up to the limit; what is beyond is lost."""
     before = pos.expeditions[commander].food
     now = min(before + food, food_limit(pos, commander, hidden=True))
@@ -56,20 +56,20 @@ def gain_food(pos: Indies, commander: str, food: int, why: str, rule: str) -> No
         pos.report(FoodChanged, expedition=commander, food=now - before, now=now, why=why, rule=rule)
 
 
-def show_bearers(pos: Indies, commander: str) -> None:
+def show_bearers(pos: ConquestPosition, commander: str) -> None:
     """5.15  A Bearer is shown when it carries something for the first time."""
     expedition = pos.expeditions[commander]
     while expedition.food > food_limit(pos, commander, hidden=False) and expedition.assets.count_of(BEARER):
         expedition = show_asset(pos, commander, BEARER)
 
 
-def show_asset(pos: Indies, commander: str, card: str) -> Expedition:
+def show_asset(pos: ConquestPosition, commander: str, card: str) -> Expedition:
     """5.15  An asset is revealed when it is first used."""
     expedition = pos.expeditions[commander]
     return pos.edit(commander, assets=expedition.assets.minus(card), shown=expedition.shown.plus(card))
 
 
-def spoil_food(pos: Indies, commander: str) -> None:
+def spoil_food(pos: ConquestPosition, commander: str) -> None:
     """G-8.131  Food that can no longer be carried is dropped at once."""
     before = pos.expeditions[commander].food
     if not before:
@@ -84,7 +84,7 @@ def spoil_food(pos: Indies, commander: str) -> None:
 # Units -----------------------------------------------------------------------------------------------------------
 
 
-def cards_with_room(pos: Indies, commander: str, first: str | None = None) -> list[tuple[str, int]]:
+def cards_with_room(pos: ConquestPosition, commander: str, first: str | None = None) -> list[tuple[str, int]]:
     """1.42, 1.43, C12  The cards that can take units, and how many: ten a card, two companions with units at most.
 
     `first` is the man whose card is filled before all others; without him it is the commander's.
@@ -103,7 +103,7 @@ def cards_with_room(pos: Indies, commander: str, first: str | None = None) -> li
 
 
 @procedure("1.421")
-def receive(pos: Indies, commander: str, units: Units, rule: str) -> Procedure[None]:
+def receive(pos: ConquestPosition, commander: str, units: Units, rule: str) -> Procedure[None]:
     """1.421, G-1.421  New units come to an expedition, as far as counters are left (15.15).
 
     Where its cards are full, each may push out a unit of another kind, of the owner's choice, or is turned away.
@@ -129,12 +129,12 @@ def receive(pos: Indies, commander: str, units: Units, rule: str) -> Procedure[N
             pos.report(UnitsGained, expedition=commander, unit=kind, count=1, rule=rule)
 
 
-def put_unit(pos: Indies, captain: str, kind: str) -> None:
+def put_unit(pos: ConquestPosition, captain: str, kind: str) -> None:
     pos.edit_captain(captain, units=pos.captains[captain].units.plus(kind))
     pos.pool = pos.pool.plus(kind, -1)
 
 
-def take_unit(pos: Indies, commander: str, kind: str, rule: str) -> None:
+def take_unit(pos: ConquestPosition, commander: str, kind: str, rule: str) -> None:
     """A Spanish unit goes back to the counters (G-1.421), from the fullest card."""
     holders = [c for c in reversed(pos.members(commander)) if pos.captains[c].units.of(kind)]
     captain = max(holders, key=lambda c: pos.captains[c].units.of(kind))
@@ -143,7 +143,7 @@ def take_unit(pos: Indies, commander: str, kind: str, rule: str) -> None:
     pos.report(UnitLost, expedition=commander, unit=kind, rule=rule)
 
 
-def units_to_lose(pos: Indies, commander: str, *, spanish_only: bool) -> list[str]:
+def units_to_lose(pos: ConquestPosition, commander: str, *, spanish_only: bool) -> list[str]:
     """G-9.14  The combat units of an expedition, equal ones as one: Spanish kinds, and allied Indian units."""
     units = pos.units(commander)
     kinds = [kind for kind in KINDS if units.of(kind)]
@@ -151,7 +151,7 @@ def units_to_lose(pos: Indies, commander: str, *, spanish_only: bool) -> list[st
 
 
 @procedure("9.14")
-def lose_unit(pos: Indies, commander: str, unit: str, rule: str) -> Procedure[None]:
+def lose_unit(pos: ConquestPosition, commander: str, unit: str, rule: str) -> Procedure[None]:
     """A combat unit is eliminated outside the rolls of a battle."""
     if unit in KINDS:
         take_unit(pos, commander, unit, rule)
@@ -164,7 +164,7 @@ def lose_unit(pos: Indies, commander: str, unit: str, rule: str) -> Procedure[No
 
 
 @procedure("9.26")
-def settle(pos: Indies, commander: str) -> Procedure[None]:
+def settle(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """5.24, 8.131, 9.26, 12.252, G-9.14b  What an expedition can no longer keep after losing units.
 
     Without Spanish units the conquistador stays on alone, with his gold and assets: hits and Indian allies go,
@@ -186,7 +186,7 @@ def settle(pos: Indies, commander: str) -> Procedure[None]:
 # Command ---------------------------------------------------------------------------------------------------------
 
 
-def rename(pos: Indies, old: str, new: str) -> None:
+def rename(pos: ConquestPosition, old: str, new: str) -> None:
     """An expedition is known by its commander: when he changes, everything that refers to it follows."""
     pos.expeditions[new] = pos.expeditions.pop(old)
     for name, captain in list(pos.captains.items()):
@@ -205,19 +205,19 @@ def rename(pos: Indies, old: str, new: str) -> None:
             pos.battle = changed(pos.battle, defender=changed(defender, expedition=new))
 
 
-def remove_captain(pos: Indies, captain: str) -> None:
+def remove_captain(pos: ConquestPosition, captain: str) -> None:
     """A conquistador leaves the map for good."""
     pos.captains.pop(captain)
     retire(pos, captain)
 
 
-def retire(pos: Indies, captain: str) -> None:
+def retire(pos: ConquestPosition, captain: str) -> None:
     """6.441, G-6.441  A dead conquistador is out for good; a replacement goes back to his pool."""
     pile = "replacements" if pos.rules.men[captain].print == "replacement" else "fallen"
     pos.piles[pile] = pos.piles[pile].plus(captain)
 
 
-def disband(pos: Indies, commander: str) -> None:
+def disband(pos: ConquestPosition, commander: str) -> None:
     """An expedition without conquistadors is gone: its gold, food and assets with it (G-5.15, 6.371)."""
     expedition = pos.expeditions.pop(commander)
     pos.gold -= expedition.gold
@@ -225,7 +225,7 @@ def disband(pos: Indies, commander: str) -> None:
 
 
 @procedure("6.45")
-def kill(pos: Indies, captain: str, rule: str) -> Procedure[str | None]:
+def kill(pos: ConquestPosition, captain: str, rule: str) -> Procedure[str | None]:
     """A conquistador dies: by a casualty roll, an assassin or poison. The warrant against his faction ends (11.23).
 
     Gives the commander of his expedition from now on; None if it is gone.
@@ -237,7 +237,7 @@ def kill(pos: Indies, captain: str, rule: str) -> Procedure[str | None]:
 
 
 @procedure("6.44")
-def succeed(pos: Indies, captain: str) -> Procedure[str | None]:
+def succeed(pos: ConquestPosition, captain: str) -> Procedure[str | None]:
     """6.44, 6.441, G-6.44, G-6.44b  Who takes over from a man who is gone: a replacement, or a companion.
 
     A companion without units is not replaced. Where no replacement is left a companion takes over, and units that
@@ -287,7 +287,7 @@ def succeed(pos: Indies, captain: str) -> Procedure[str | None]:
     return commander
 
 
-def _squeeze(pos: Indies, commander: str, units: Units) -> Procedure[None]:
+def _squeeze(pos: ConquestPosition, commander: str, units: Units) -> Procedure[None]:
     """1.421, G-6.44b  Units of a man without a successor: on any card with room; others must make room, or they go."""
     if pos.battle is not None:  # they have left the card of the dead man
         forgive(pos, commander, pos.units(commander).size + units.size)
@@ -302,7 +302,7 @@ def _succession(heirs: list[str]) -> list[Option]:
     return [option("replace"), *[option("promote", heir) for heir in heirs]]
 
 
-def heir_fits(pos: Indies, captain: str, heir: str) -> bool:
+def heir_fits(pos: ConquestPosition, captain: str, heir: str) -> bool:
     """1.42, 1.43  Whether a companion can take over the units and the place of a man who is gone."""
     gone = pos.captains[captain]
     commander = heir if gone.expedition == captain else gone.expedition
@@ -312,7 +312,7 @@ def heir_fits(pos: Indies, captain: str, heir: str) -> bool:
     return merged.size <= pos.rules.card_units and holding <= pos.rules.companions_with_units
 
 
-def _orphans(pos: Indies, captain: str) -> Procedure[str | None]:
+def _orphans(pos: ConquestPosition, captain: str) -> Procedure[str | None]:
     """G-6.44b  A lone commander is gone and nobody takes over: the units join another own expedition in the space.
 
     They bring along what they carried, as when expeditions combine (9.25, G-5.15). Without such an expedition, or
@@ -346,7 +346,7 @@ def _orphans(pos: Indies, captain: str) -> Procedure[str | None]:
     return host
 
 
-def _join(pos: Indies, host: str, left: Expedition, units: Units) -> Procedure[None]:
+def _join(pos: ConquestPosition, host: str, left: Expedition, units: Units) -> Procedure[None]:
     """9.25, G-5.15, G-6.44b  Units without a commander, and what they carried, come to another expedition."""
     rest = units
     for kind in KINDS:
@@ -375,7 +375,7 @@ def _join(pos: Indies, host: str, left: Expedition, units: Units) -> Procedure[N
     spoil_food(pos, host)
 
 
-def form(pos: Indies, owner: Seat, captain: str, space: str, hits: int = 0) -> None:
+def form(pos: ConquestPosition, owner: Seat, captain: str, space: str, hits: int = 0) -> None:
     """1.41  A conquistador begins an expedition of his own."""
     pos.expeditions[captain] = Expedition(owner, space, NOTHING, 0, 0, hits)
     pos.edit_captain(captain, expedition=captain)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from conquistadors.engine import Bar, Procedure, Seat, amount, procedure
 from conquistadors.games.conquest.rules.events import GoldChanged, PointsScored
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
 
-def gain_gold(pos: Indies, commander: str, gold: int, why: str, rule: str) -> None:
+def gain_gold(pos: ConquestPosition, commander: str, gold: int, why: str, rule: str) -> None:
     """10.11, 10.12  Gold is laid on the expedition's card (or taken from it, if the number is negative)."""
     if gold == 0:
         return
@@ -17,13 +17,13 @@ def gain_gold(pos: Indies, commander: str, gold: int, why: str, rule: str) -> No
     pos.report(GoldChanged, expedition=commander, gold=gold, now=now, why=why, rule=rule)
 
 
-def award(pos: Indies, seat: Seat, points: int, why: str, rule: str) -> None:
+def award(pos: ConquestPosition, seat: Seat, points: int, why: str, rule: str) -> None:
     """13.11, 13.12  Permanent points that do not come from gold: for the first empire (4.16), for a legend (19.41)."""
     pos.edit_faction(seat, awards=pos.factions[seat].awards + points)
     pos.report(PointsScored, who=seat, points=points, why=why, rule=rule)
 
 
-def forbids_parting(pos: Indies, seat: Seat, commander: str | None, rule: str) -> Bar | None:
+def forbids_parting(pos: ConquestPosition, seat: Seat, commander: str | None, rule: str) -> Bar | None:
     """C14  Gold that one of the player's own expeditions carries; no activation is needed for it."""
     expedition = pos.expeditions.get(str(commander))
     if expedition is None or expedition.owner != seat:
@@ -31,13 +31,13 @@ def forbids_parting(pos: Indies, seat: Seat, commander: str | None, rule: str) -
     return None if expedition.gold else Bar(rule, "no-gold")
 
 
-def forbids_conversion(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+def forbids_conversion(pos: ConquestPosition, seat: Seat, commander: str | None) -> Bar | None:
     """10.21, C14  Gold that one of the player's own expeditions carries."""
     return forbids_parting(pos, seat, commander, "10.21")
 
 
 @procedure("10.21")
-def convert(pos: Indies, commander: str) -> Procedure[None]:
+def convert(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """10.21, 10.22, 13.12  Gold becomes victory points, one for one and for good, recorded at once.
 
     There is no way back; the only other uses of gold are gifts to the governor and the payments of C5.

@@ -25,12 +25,12 @@ from conquistadors.games.conquest.rules.cards.playing import support
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.events import GiftGiven, IndexMoved, WarrantIssued, WarrantLifted
 from conquistadors.games.conquest.rules.gold import gain_gold
-from conquistadors.games.conquest.rules.position import Action, Indies
+from conquistadors.games.conquest.rules.position import Action, ConquestPosition
 
 WARRANT: Final = "arrest-warrant"
 
 
-def move_index(pos: Indies, seat: Seat, boxes: int, rule: str) -> None:
+def move_index(pos: ConquestPosition, seat: Seat, boxes: int, rule: str) -> None:
     """11.11, 11.12, G-11.1  The one index of a faction moves along the track and stops at its ends.
 
     Above 0 it lifts a warrant (11.23).
@@ -45,7 +45,7 @@ def move_index(pos: Indies, seat: Seat, boxes: int, rule: str) -> None:
         lift_warrant(pos, seat, "11.23")
 
 
-def forbids_warrant(pos: Indies, seat: Seat) -> Bar | None:
+def forbids_warrant(pos: ConquestPosition, seat: Seat) -> Bar | None:
     """11.21, 11.26, G-11.22, G-11.26  Whether an Arrest Warrant can be used against a faction, one way or the other.
 
     Out of favour (below 0) the player is wanted from then on; else the card shifts the index (11.27), pause or not.
@@ -58,24 +58,24 @@ def forbids_warrant(pos: Indies, seat: Seat) -> Bar | None:
     return None
 
 
-def in_pause(pos: Indies, seat: Seat) -> bool:
+def in_pause(pos: ConquestPosition, seat: Seat) -> bool:
     """11.26  One complete turn has to pass after a warrant was removed."""
     return pos.factions[seat].lifted > 0 and pos.turn < next_warrant(pos, seat)
 
 
-def next_warrant(pos: Indies, seat: Seat) -> int:
+def next_warrant(pos: ConquestPosition, seat: Seat) -> int:
     """11.26  The first turn in which the player can be wanted again: removed in turn 4, that is turn 6."""
     pause = number(pos, WARRANT, "pause_turns")
     return pos.factions[seat].lifted + pause + 1
 
 
-def issue_warrant(pos: Indies, seat: Seat) -> None:
+def issue_warrant(pos: ConquestPosition, seat: Seat) -> None:
     """11.22  The card lies before the player as long as the warrant is in force."""
     pos.edit_faction(seat, warrant=True)
     pos.report(WarrantIssued, who=seat, rule="11.22")
 
 
-def lift_warrant(pos: Indies, seat: Seat, rule: str) -> None:
+def lift_warrant(pos: ConquestPosition, seat: Seat, rule: str) -> None:
     """11.23, 11.25, C19  The warrant goes to the discards and the index back to 0; a pause begins (11.26).
 
     Losses of a battle under way lower the index before that, not after it (G-11.13b).
@@ -93,7 +93,7 @@ def lift_warrant(pos: Indies, seat: Seat, rule: str) -> None:
             edit_side(pos, name, start=0)
 
 
-def may_fight(pos: Indies, one: Seat, other: Seat) -> bool:
+def may_fight(pos: ConquestPosition, one: Seat, other: Seat) -> bool:
     """6.121, 11.22, G-11.22b  Spaniards fight each other only where one of the two is wanted."""
     return one != other and (pos.factions[one].warrant or pos.factions[other].warrant)
 
@@ -101,7 +101,7 @@ def may_fight(pos: Indies, one: Seat, other: Seat) -> bool:
 # Gifts -----------------------------------------------------------------------------------------------------------
 
 
-def forbids_gift(pos: Indies, seat: Seat) -> Bar | None:
+def forbids_gift(pos: ConquestPosition, seat: Seat) -> Bar | None:
     """11.3, 11.31, 11.33  One gift an impulse, of three gold or more; the governor takes nothing else."""
     if pos.impulse.gift:
         return Bar("11.3", "one-gift")
@@ -111,7 +111,7 @@ def forbids_gift(pos: Indies, seat: Seat) -> Bar | None:
 
 
 @procedure("11.31", steps=("gold", "cards", "roll", "result"))
-def give_gift(pos: Indies) -> Procedure[None]:
+def give_gift(pos: ConquestPosition) -> Procedure[None]:
     """A gift of gold: what each expedition pays, the roll, and whose index it moves.
 
     Each full three beyond the first three add one to the roll (G-11.31).
@@ -150,7 +150,7 @@ def give_gift(pos: Indies) -> Procedure[None]:
         yield from use_favour(pos, seat, boxes)
 
 
-def use_favour(pos: Indies, seat: Seat, boxes: int) -> Procedure[None]:
+def use_favour(pos: ConquestPosition, seat: Seat, boxes: int) -> Procedure[None]:
     """11.32, G-11.32  A success raises one's own index or lowers that of one other player, if there is any."""
     if not pos.others(seat):
         move_index(pos, seat, boxes, "11.32")
@@ -163,5 +163,5 @@ def use_favour(pos: Indies, seat: Seat, boxes: int) -> Procedure[None]:
         move_index(pos, str(chosen.subject), -boxes, "11.32")
 
 
-def _favours(pos: Indies, seat: Seat) -> list[Option]:
+def _favours(pos: ConquestPosition, seat: Seat) -> list[Option]:
     return [option("raise"), *[option("lower", other) for other in pos.others(seat)]]

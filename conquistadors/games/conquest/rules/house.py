@@ -7,9 +7,9 @@ from dataclasses import fields
 from typing import Self
 
 from conquistadors.engine.codec import Json, encode
-from conquistadors.engine.errors import SetupError, shown
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.records import record
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.pack.records import Errata
 
 
@@ -51,12 +51,12 @@ class HouseRules:
         names = {field.name: type(field.default) for field in fields(cls)}
         for name, value in options.items():
             if name not in names:
-                raise SetupError(told("setup.house-option", wanted=shown(name), known=names))
+                raise SetupError(error_text("setup.house-option", wanted=short_repr(name), known=names))
             if name == "errata":
                 if value not in ("japanese", "english"):
-                    raise SetupError(told("setup.errata", wanted=shown(value)))
+                    raise SetupError(error_text("setup.errata", wanted=short_repr(value)))
             elif type(value) is not bool:
-                raise SetupError(told("setup.house-flag", name=name, wanted=shown(value)))
+                raise SetupError(error_text("setup.house-flag", name=name, wanted=short_repr(value)))
         return cls(**options)  # type: ignore[arg-type]  # checked above
 
     def chosen(self) -> Json:

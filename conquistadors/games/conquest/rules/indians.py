@@ -20,7 +20,7 @@ from conquistadors.games.conquest.rules.position import (
     IMPERIAL,
     NOTHING,
     PLACES,
-    Indies,
+    ConquestPosition,
     Site,
     ally_of,
     each_of,
@@ -31,7 +31,7 @@ from conquistadors.games.conquest.rules.spaces import steps_from_expeditions
 # Units -----------------------------------------------------------------------------------------------------------
 
 
-def units_for(pos: Indies, site: Site) -> int:
+def units_for(pos: ConquestPosition, site: Site) -> int:
     """12.34  How many units a place draws: 1 for a town, 2 for a city, 3 for an imperial city or capital."""
     n = pos.rules.n
     if site.marker in IMPERIAL:
@@ -40,7 +40,7 @@ def units_for(pos: Indies, site: Site) -> int:
 
 
 @procedure("12.34")
-def gather(pos: Indies, space: str, count: int, rule: str, who: Seat | None = None) -> Procedure[None]:
+def gather(pos: ConquestPosition, space: str, count: int, rule: str, who: Seat | None = None) -> Procedure[None]:
     """Draw Indian units blindly from the cup, as far as there are any (G-12.34), any number of times (12.33).
 
     They join those that are there and stay in the space (12.35). The active player draws, unless another is named.
@@ -55,7 +55,7 @@ def gather(pos: Indies, space: str, count: int, rule: str, who: Seat | None = No
     pos.report(Gathered, space=space, units=tuple(pos.site(space).garrison.each()), rule=rule)
 
 
-def to_cup(pos: Indies, units: Pile) -> None:
+def to_cup(pos: ConquestPosition, units: Pile) -> None:
     """G-12.34  Eliminated Indian units go back to the cup, front side up. Their origin is forgotten."""
     cup = pos.piles["cup"]
     for title in units.each():
@@ -63,7 +63,7 @@ def to_cup(pos: Indies, units: Pile) -> None:
     pos.piles["cup"] = cup
 
 
-def value_of(pos: Indies, units: Pile) -> int:
+def value_of(pos: ConquestPosition, units: Pile) -> int:
     """6.221  The combat value of Indian units, as printed on the side that is up."""
     values = pos.rules.value
     return sum([values[ally_of(title)[0]] * count for title, count in each_of(units)])
@@ -73,7 +73,7 @@ def value_of(pos: Indies, units: Pile) -> int:
 
 
 @procedure("12.32")
-def turn_hostile(pos: Indies, space: str, rule: str, *, town_draws: bool = False) -> Procedure[None]:
+def turn_hostile(pos: ConquestPosition, space: str, rule: str, *, town_draws: bool = False) -> Procedure[None]:
     """12.12, 12.32  A place turns hostile to all. A city without Indian units draws them (G-12.32).
 
     A town draws only where it is plundered (C21), which the caller says.
@@ -90,14 +90,14 @@ def turn_hostile(pos: Indies, space: str, rule: str, *, town_draws: bool = False
         yield from gather(pos, space, units_for(pos, site), "12.34")
 
 
-def turn_neutral(pos: Indies, space: str, rule: str) -> None:
+def turn_neutral(pos: ConquestPosition, space: str, rule: str) -> None:
     """12.13, G-12.35  A place is friendly to all again; its units stay and need not be fought."""
     pos.edit_site(space, hostile=False)
     pos.report(Turned, space=space, status="neutral", rule=rule)
 
 
 @procedure("5.26")
-def end_alliance(pos: Indies, space: str, rule: str) -> Procedure[None]:
+def end_alliance(pos: ConquestPosition, space: str, rule: str) -> Procedure[None]:
     """5.26, 7.26  The alliance ends: the city's units leave its ally's expeditions. A City marker is needed again."""
     site = pos.site(space)
     if site.ally is not None:
@@ -107,7 +107,7 @@ def end_alliance(pos: Indies, space: str, rule: str) -> Procedure[None]:
         pos.edit_site(space, ally=None)
 
 
-def dismiss_from(pos: Indies, seat: Seat, city: str, rule: str) -> None:
+def dismiss_from(pos: ConquestPosition, seat: Seat, city: str, rule: str) -> None:
     """D-5.26, G-5.24  The units that come from this city leave all expeditions of the player, and only they."""
     for commander in pos.expeditions_of(seat):
         allies = pos.expeditions[commander].allies
@@ -116,7 +116,7 @@ def dismiss_from(pos: Indies, seat: Seat, city: str, rule: str) -> None:
             dismiss(pos, commander, gone, rule)
 
 
-def dismiss(pos: Indies, commander: str, gone: Pile, rule: str) -> None:
+def dismiss(pos: ConquestPosition, commander: str, gone: Pile, rule: str) -> None:
     """Indian units leave an expedition for the cup."""
     allies = pos.expeditions[commander].allies
     for title in gone.each():
@@ -130,13 +130,13 @@ def dismiss(pos: Indies, commander: str, gone: Pile, rule: str) -> None:
 # Markers ---------------------------------------------------------------------------------------------------------
 
 
-def left_of(pos: Indies, marker: str) -> int:
+def left_of(pos: ConquestPosition, marker: str) -> int:
     """How many markers of a kind are left: a limit of the game (4.171, 1.27). Allied cities lie on no City marker."""
     used = sum(site.marker == marker and site.ally is None for site in pos.sites.values())
     return pos.rules.markers[marker] - used
 
 
-def take_marker_off(pos: Indies, space: str, rule: str) -> None:
+def take_marker_off(pos: ConquestPosition, space: str, rule: str) -> None:
     """G-4.171  A marker leaves the map with its state; the troops of a town or city go back to the cup.
 
     Indians who lie in wait where no town or city was found are no part of another marker and stay (12.35). So does a
@@ -153,7 +153,7 @@ def take_marker_off(pos: Indies, space: str, rule: str) -> None:
 
 
 @procedure("4.171")
-def free_marker(pos: Indies, seat: Seat, marker: str) -> Procedure[None]:
+def free_marker(pos: ConquestPosition, seat: Seat, marker: str) -> Procedure[None]:
     """A kind of marker that has run out is recycled: the one farthest from any expedition on its own map.
 
     The finder breaks ties (G-4.171, G-4.171c). The space it leaves stays discovered (G-4.171b).
@@ -174,14 +174,14 @@ def free_marker(pos: Indies, seat: Seat, marker: str) -> Procedure[None]:
         pos.edit_site(str(space), known=True)
 
 
-def _remoteness(pos: Indies, space: str) -> int:
+def _remoteness(pos: ConquestPosition, space: str) -> int:
     """Steps over all connections to the nearest expedition on the same map; far beyond all where there is none."""
     world = pos.rules.world
     return steps_from_expeditions(pos, world.map_of[space]).get(space, len(world.spaces))
 
 
 @procedure("4.15")
-def place(pos: Indies, seat: Seat, space: str, marker: str, rule: str) -> Procedure[None]:
+def place(pos: ConquestPosition, seat: Seat, space: str, marker: str, rule: str) -> Procedure[None]:
     """A marker is placed, neutral side up (4.15, 12.11, 12.12)."""
     yield from free_marker(pos, seat, marker)
     pos.edit_site(space, marker=marker)
@@ -191,7 +191,7 @@ def place(pos: Indies, seat: Seat, space: str, marker: str, rule: str) -> Proced
 # Empires ---------------------------------------------------------------------------------------------------------
 
 
-def empire_spaces(pos: Indies, found: list[str]) -> list[str]:
+def empire_spaces(pos: ConquestPosition, found: list[str]) -> list[str]:
     """12.23, G-12.23  The Level 4 spaces where the next city of an empire may stand: the nearest ones."""
     world, n = pos.rules.world, pos.rules.n
     open_spaces: dict[str, int] = {}
@@ -204,7 +204,7 @@ def empire_spaces(pos: Indies, found: list[str]) -> list[str]:
     return sorted(space for space, steps in open_spaces.items() if steps == nearest)
 
 
-def empire_possible(pos: Indies, space: str) -> bool:
+def empire_possible(pos: ConquestPosition, space: str) -> bool:
     """12.221, 12.231  A set is left, and at least one more city finds a space; otherwise the find is a plain city."""
     spaces = [space]
     while len(spaces) < pos.rules.n.empire_cities_least and (near := empire_spaces(pos, spaces)):
@@ -213,7 +213,7 @@ def empire_possible(pos: Indies, space: str) -> bool:
 
 
 @procedure("12.2", steps=("spaces", "cities", "king"))
-def deploy_empire(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
+def deploy_empire(pos: ConquestPosition, seat: Seat, space: str) -> Procedure[None]:
     """12.21-12.25  An empire: its spaces (12.23), its cities drawn at random (12.22), and the king in the capital.
 
     Two cities are drawn from the three; without the capital the king is in one of the two (G-12.23b). They are neutral
@@ -246,7 +246,7 @@ def deploy_empire(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
 # Kings -----------------------------------------------------------------------------------------------------------
 
 
-def capture_king(pos: Indies, commander: str, space: str, rule: str) -> None:
+def capture_king(pos: ConquestPosition, commander: str, space: str, rule: str) -> None:
     """6.37, 5.14, 12.251  A king who is in the space is carried along with the expedition."""
     site = pos.site(space)
     if site.king and site.empire is not None:
@@ -256,7 +256,7 @@ def capture_king(pos: Indies, commander: str, space: str, rule: str) -> None:
 
 
 @procedure("12.252")
-def free_kings(pos: Indies, commander: str, *, by_indians: bool = False) -> Procedure[None]:
+def free_kings(pos: ConquestPosition, commander: str, *, by_indians: bool = False) -> Procedure[None]:
     """The kings that an expedition held go home: to the nearest city of their empire without Spaniards, or for good.
 
     A king taken from Indians who won stays where he is, if that is a city of his empire (G-12.252).
@@ -275,7 +275,7 @@ def free_kings(pos: Indies, commander: str, *, by_indians: bool = False) -> Proc
         pos.report(KingWent, empire=empire, space=home, rule="12.252")
 
 
-def homes_of(pos: Indies, empire: str, start: str) -> list[str]:
+def homes_of(pos: ConquestPosition, empire: str, start: str) -> list[str]:
     """12.252, G-12.252  The nearest cities of the empire, by land, where no Spaniard stands.
 
     Where no land leads to one (from a ship, or from Cuba), the nearest over any lines (own ruling).

@@ -9,24 +9,24 @@ from conquistadors.games.conquest.rules.asking import by_lot
 from conquistadors.games.conquest.rules.cards.playing import current
 from conquistadors.games.conquest.rules.events import LegendFaded, LegendPlaced, LegendSettled, LegendSought
 from conquistadors.games.conquest.rules.gold import award, gain_gold
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.spaces import steps_from_expeditions
 from conquistadors.games.conquest.rules.tasks import task
 
 # Where a marker may lie ------------------------------------------------------------------------------------------
 
 
-def whereabouts(pos: Indies, legend: str) -> str | None:
+def whereabouts(pos: ConquestPosition, legend: str) -> str | None:
     """19.13  The space where a legend is said to be; None while its marker is on no map."""
     return next((space for space, site in pos.sites.items() if site.legend == legend), None)
 
 
-def legend_spaces(pos: Indies) -> list[str]:
+def legend_spaces(pos: ConquestPosition) -> list[str]:
     """1.143, C18  The Legend spaces of the maps in play."""
     return [space.id for space in pos.rules.world.spaces.values() if space.kind == "legend"]
 
 
-def forbids_place(pos: Indies, legend: str, space: str, least: int) -> Bar | None:
+def forbids_place(pos: ConquestPosition, legend: str, space: str, least: int) -> Bar | None:
     """19.12, 19.21(3), 19.32  On one of its maps, where no legend lies or was found, and so far from any expedition.
 
     It does not matter whose expeditions they are, nor whether they have units. The way goes over any lines of that
@@ -44,7 +44,7 @@ def forbids_place(pos: Indies, legend: str, space: str, least: int) -> Bar | Non
     return Bar("19.32", "too-near", (("least", least),)) if near else None
 
 
-def lay(pos: Indies, legend: str, space: str | None) -> None:
+def lay(pos: ConquestPosition, legend: str, space: str | None) -> None:
     """The marker is laid into a space, or back to the pool, from wherever it is; not from out of the game (19.43)."""
     old = whereabouts(pos, legend)
     if old is None:
@@ -57,7 +57,7 @@ def lay(pos: Indies, legend: str, space: str | None) -> None:
         pos.edit_site(space, legend=legend)
 
 
-def place_legend(pos: Indies, legend: str, space: str, rule: str) -> None:
+def place_legend(pos: ConquestPosition, legend: str, space: str, rule: str) -> None:
     """19.11, 19.21(4), 19.32  An event or a card places the marker, face up; it may come from another space (19.22)."""
     origin = whereabouts(pos, legend)
     lay(pos, legend, space)
@@ -68,7 +68,7 @@ def place_legend(pos: Indies, legend: str, space: str, rule: str) -> None:
 
 
 @procedure("19.21", steps=("legend", "map", "space"))
-def new_legend(pos: Indies, who: Seat) -> Procedure[None]:
+def new_legend(pos: ConquestPosition, who: Seat) -> Procedure[None]:
     """The event New Legend.
 
     1  a marker that is neither on a map nor out for good, at random (19.21(1)); without one nothing happens (20.1), nor
@@ -96,7 +96,7 @@ def new_legend(pos: Indies, who: Seat) -> Procedure[None]:
 
 
 @procedure("19.22")
-def move_legend(pos: Indies, who: Seat) -> Procedure[None]:
+def move_legend(pos: ConquestPosition, who: Seat) -> Procedure[None]:
     """The event Move Legend: a marker in play, at random, goes to another Legend space of the same map.
 
     Where none is in play it is a New Legend (19.23). Where no other space may be used the marker stays (own ruling:
@@ -112,7 +112,7 @@ def move_legend(pos: Indies, who: Seat) -> Procedure[None]:
     pos.talk = ()
 
 
-def event_spaces(pos: Indies, legend: str, board: str) -> list[str]:
+def event_spaces(pos: ConquestPosition, legend: str, board: str) -> list[str]:
     """19.21(3), 19.22, D-19.21(3), C17  The Legend spaces of a map where an event may put a marker.
 
     They are free of legends and not within three spaces of an expedition: four or more away, or three by the option.
@@ -124,7 +124,7 @@ def event_spaces(pos: Indies, legend: str, board: str) -> list[str]:
     return [space for space in here if forbids_place(pos, legend, space, least) is None]
 
 
-def _settle_in(pos: Indies, who: Seat, legend: str, board: str) -> Procedure[None]:
+def _settle_in(pos: ConquestPosition, who: Seat, legend: str, board: str) -> Procedure[None]:
     """19.21(3), (4), G-19.21  The number of the space is rolled with one die, and again until the space may be used.
 
     That gives each of the usable spaces the same chance, so one of them is drawn; there are no endless rolls.
@@ -141,7 +141,7 @@ def _settle_in(pos: Indies, who: Seat, legend: str, board: str) -> Procedure[Non
 
 @task("legend-roll")
 @procedure("19.41", steps=("roll", "result"))
-def legend_roll(pos: Indies) -> Procedure[None]:
+def legend_roll(pos: ConquestPosition) -> Procedure[None]:
     """19.41, G-19.42, 1.57  Two dice on the Legends Table; nothing changes the roll, and no luck card helps.
 
     Who did not survive an ambush or fled from it finds nothing, and the marker stays (G-4.14). An ambush adds nothing
@@ -162,7 +162,7 @@ def legend_roll(pos: Indies) -> Procedure[None]:
 
 
 @procedure("19.43")
-def find_legend(pos: Indies, legend: str, result: LegendResult) -> Procedure[None]:
+def find_legend(pos: ConquestPosition, legend: str, result: LegendResult) -> Procedure[None]:
     """19.41, 19.43, 13.11  What a row of the table brings: its tale, gold, points, the fate of the marker, a death.
 
     Gold goes to the expedition, points to its faction for good.
@@ -178,7 +178,7 @@ def find_legend(pos: Indies, legend: str, result: LegendResult) -> Procedure[Non
         yield from lose_man(pos, commander)
 
 
-def decide_fate(pos: Indies, legend: str, space: str, fate: str) -> None:
+def decide_fate(pos: ConquestPosition, legend: str, space: str, fate: str) -> None:
     """19.43  The marker goes out of the game for good, stays where it is, or goes back to the pool.
 
     Where a legend was found no other is ever placed (19.21(3), 19.32).
@@ -192,7 +192,7 @@ def decide_fate(pos: Indies, legend: str, space: str, fate: str) -> None:
 
 
 @procedure("6.45")
-def lose_man(pos: Indies, commander: str) -> Procedure[None]:
+def lose_man(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """6.45, 1.52  A legend costs a conquistador of the expedition his life: any of them, at random (own ruling).
 
     He is replaced as after a battle (6.44), and his men take a morale hit (9.11, C35).

@@ -15,14 +15,14 @@ from conquistadors.games.conquest.rules.battle import (
 from conquistadors.games.conquest.rules.events import Cancelled, IndianLost, UnitFlipped
 from conquistadors.games.conquest.rules.expeditions import take_unit
 from conquistadors.games.conquest.rules.indians import to_cup
-from conquistadors.games.conquest.rules.position import KINDS, NO_UNITS, NOTHING, Indies, Side, ally, ally_of
+from conquistadors.games.conquest.rules.position import KINDS, NO_UNITS, NOTHING, ConquestPosition, Side, ally, ally_of
 
 FLIPPED = "-flipped"
 ARMOUR = "cotton-armor"
 
 
 @procedure("6.34")
-def allot(pos: Indies, name: str) -> Procedure[None]:
+def allot(pos: ConquestPosition, name: str) -> Procedure[None]:
     """6.32, 6.34, G-6.34  The player who rolled decides which units take the losses, one point after the other.
 
     Against a lone player the losses that Indians inflict fall at random on the units that may take them (G-6.22b).
@@ -49,7 +49,7 @@ def allot(pos: Indies, name: str) -> Procedure[None]:
     edit_side(pos, enemy, struck=NO_UNITS, struck_indians=NOTHING, turn_of_indians=True)  # of this round alone
 
 
-def loss_targets(pos: Indies, name: str) -> list[str]:
+def loss_targets(pos: ConquestPosition, name: str) -> list[str]:
     """6.34, 17.24, G-17.2  The units of a side that may take the next loss, each of them; equal ones are alike.
 
     Who takes no part in the round is not hit; a loss that finds nobody is void, although others are left (own ruling).
@@ -64,7 +64,7 @@ def loss_targets(pos: Indies, name: str) -> list[str]:
     return spanish or indians
 
 
-def spanish_targets(pos: Indies, side: Side) -> list[str]:
+def spanish_targets(pos: ConquestPosition, side: Side) -> list[str]:
     """6.32, 6.321  Face-up units, to be flipped, and flipped ones, to be eliminated."""
     assert side.expedition is not None
     units = pos.units(side.expedition)
@@ -82,7 +82,7 @@ def indian_targets(units: Pile, struck: Pile) -> list[str]:
     return fresh or list(struck.each())
 
 
-def ignored(pos: Indies, name: str) -> Procedure[bool]:
+def ignored(pos: ConquestPosition, name: str) -> Procedure[bool]:
     """Cotton Armor: against Indians the owner may ignore a loss on a Spanish unit. Who has cards face down is asked."""
     side = side_of(now(pos), name)
     assert side.expedition is not None
@@ -105,7 +105,7 @@ def ignored(pos: Indies, name: str) -> Procedure[bool]:
     return True
 
 
-def strike_spaniard(pos: Indies, name: str, target: str) -> None:
+def strike_spaniard(pos: ConquestPosition, name: str, target: str) -> None:
     """6.32, 6.321  A face-up unit is flipped; a flipped one is eliminated."""
     side = side_of(now(pos), name)
     assert side.expedition is not None
@@ -120,7 +120,7 @@ def strike_spaniard(pos: Indies, name: str, target: str) -> None:
     edit_side(pos, name, down=side.down.plus(kind, -1), struck=struck)
 
 
-def strike_indian(pos: Indies, name: str, target: str) -> None:
+def strike_indian(pos: ConquestPosition, name: str, target: str) -> None:
     """1.231, 6.32, 6.322, C8  A backprinted unit is flipped to its reverse for good; any other is eliminated."""
     side = side_of(now(pos), name)
     space = now(pos).space

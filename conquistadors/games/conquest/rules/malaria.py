@@ -6,11 +6,11 @@ from conquistadors.engine import Modifier, Procedure, procedure, step
 from conquistadors.games.conquest.rules.cards.playing import current, support, with_modifier
 from conquistadors.games.conquest.rules.events import Feverish
 from conquistadors.games.conquest.rules.morale import morale_check
-from conquistadors.games.conquest.rules.position import Action, Indies
+from conquistadors.games.conquest.rules.position import Action, ConquestPosition
 from conquistadors.games.conquest.rules.tasks import task_of
 
 
-def is_exposed(pos: Indies, commander: str) -> bool:
+def is_exposed(pos: ConquestPosition, commander: str) -> bool:
     """21.1, C13, G-21.1  Whether an expedition has units in rain forest, or where a Mosquito marker lies (1.273)."""
     space = pos.expeditions[commander].space
     wet = pos.rules.world.spaces[space].kind == "rain-forest" or pos.site(space).marker == "mosquito"
@@ -19,7 +19,7 @@ def is_exposed(pos: Indies, commander: str) -> bool:
 
 @task_of("malaria")
 @procedure("21.1", steps=("cards", "check"))
-def malaria(pos: Indies, commander: str) -> Procedure[None]:
+def malaria(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """2.0(6), 21.2, 21.3, G-21.3  A morale check with -1 of its own, after the one for hunger and apart from it.
 
     It adds to the -1 of a fever coast (G-9.12). A Doctor and Medicinal Bark that go with the expedition help, both

@@ -16,10 +16,10 @@ from conquistadors.games.conquest.rules.cards.playing import (
 from conquistadors.games.conquest.rules.events import FoodChanged, MoraleChanged
 from conquistadors.games.conquest.rules.expeditions import lose_unit, units_to_lose
 from conquistadors.games.conquest.rules.governor import move_index
-from conquistadors.games.conquest.rules.position import Action, Indies
+from conquistadors.games.conquest.rules.position import Action, ConquestPosition
 
 
-def set_hits(pos: Indies, commander: str, hits: int, rule: str) -> None:
+def set_hits(pos: ConquestPosition, commander: str, hits: int, rule: str) -> None:
     """9.13, 9.15  Hits are kept between none and four, until a rally or a card removes them."""
     before = pos.expeditions[commander].hits
     now = max(0, min(pos.rules.hits_most, hits))
@@ -29,7 +29,7 @@ def set_hits(pos: Indies, commander: str, hits: int, rule: str) -> None:
 
 
 @procedure("9.14")
-def take_hits(pos: Indies, commander: str, hits: int, rule: str) -> Procedure[int]:
+def take_hits(pos: ConquestPosition, commander: str, hits: int, rule: str) -> Procedure[int]:
     """9.11, 9.13, 9.14, C45  Hits are cumulative to four; each one beyond costs a unit of the owner's choice instead.
 
     Every hit comes this way: of combat, retreat, a death, a morale check, a rally that failed, or a card.
@@ -52,7 +52,9 @@ def take_hits(pos: Indies, commander: str, hits: int, rule: str) -> Procedure[in
 
 
 @procedure("9.12", steps=("roll", "hits"))
-def morale_check(pos: Indies, commander: str, name: str, rule: str, more: tuple[Modifier, ...] = ()) -> Procedure[None]:
+def morale_check(
+    pos: ConquestPosition, commander: str, name: str, rule: str, more: tuple[Modifier, ...] = ()
+) -> Procedure[None]:
     """A morale check for starvation (8.21), malaria (21.2), or a march that ends in desert or rain forest (3.131).
 
     One table serves all (C33). In a space with a printed -1 the die has -1 (9.121); `more` is what else changes it,
@@ -77,7 +79,7 @@ def morale_check(pos: Indies, commander: str, name: str, rule: str, more: tuple[
 # Rally -----------------------------------------------------------------------------------------------------------
 
 
-def forbids_rally(pos: Indies, commander: str) -> Bar | None:
+def forbids_rally(pos: ConquestPosition, commander: str) -> Bar | None:
     """9.21, G-9.2, G-3.15  An expedition with combat units that has hits."""
     if not pos.has_units(commander):
         return Bar("G-3.15", "alone")
@@ -85,7 +87,7 @@ def forbids_rally(pos: Indies, commander: str) -> Bar | None:
 
 
 @procedure("9.22", steps=("cards", "food", "roll", "result"))
-def rally(pos: Indies, commander: str) -> Procedure[None]:
+def rally(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """The Rally action: cards, a food point, the roll, and the hits it removes or adds.
 
     A Mosquito marker in the space costs one, in the Basic Game too (G-9.23). Men who got their shares there in this
@@ -115,7 +117,7 @@ def rally(pos: Indies, commander: str) -> Procedure[None]:
         set_hits(pos, commander, pos.expeditions[commander].hits + change, "9.22")
 
 
-def _spend_food(pos: Indies, commander: str) -> Procedure[None]:
+def _spend_food(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """9.23  One food point of this expedition, or of another of the player's in the space, for +1."""
     owner, space = pos.expeditions[commander].owner, pos.expeditions[commander].space
 

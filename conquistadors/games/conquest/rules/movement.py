@@ -32,8 +32,8 @@ from conquistadors.games.conquest.rules.position import (
     NO_UNITS,
     NOTHING,
     PLACES,
+    ConquestPosition,
     Expedition,
-    Indies,
     March,
     Units,
     ally_of,
@@ -48,24 +48,24 @@ STOP: Final = option("stop")
 # What stands against a step --------------------------------------------------------------------------------------
 
 
-def alone(pos: Indies, commander: str) -> bool:
+def alone(pos: ConquestPosition, commander: str) -> bool:
     """3.15  A conquistador, or several, without Spanish units."""
     return not pos.has_units(commander)
 
 
-def blocked(pos: Indies, space: str) -> bool:
+def blocked(pos: ConquestPosition, space: str) -> bool:
     """3.13, 12.14, C2  A hostile town or city with Indian units stops movement; one without does not."""
     site = pos.site(space)
     return site.hostile and site.marker in PLACES and bool(site.garrison.titles)
 
 
-def just_found(pos: Indies, space: str, seat: Seat) -> bool:
+def just_found(pos: ConquestPosition, space: str, seat: Seat) -> bool:
     """3.13, C11  Another player discovered something here in this same round."""
     site = pos.site(space)
     return site.found_in == pos.round and site.found_by is not None and site.found_by != seat
 
 
-def forbids_land_step(pos: Indies, march: March, space: str | None) -> Bar | None:
+def forbids_land_step(pos: ConquestPosition, march: March, space: str | None) -> Bar | None:
     """1.141, 3.11, 3.12, 3.15, 3.16, G-3.15  What stands against entering a space by land."""
     world, n = pos.rules.world, pos.rules.n
     here = march.path[-1]
@@ -90,7 +90,7 @@ def forbids_land_step(pos: Indies, march: March, space: str | None) -> Bar | Non
     return None
 
 
-def forbids_sea_step(pos: Indies, march: March, space: str | None) -> Bar | None:
+def forbids_sea_step(pos: ConquestPosition, march: March, space: str | None) -> Bar | None:
     """3.22, 3.23, 3.26, J1, G-3.15, G-3.23  What stands against entering a space by sea; landing is one of the six."""
     world = pos.rules.world
     here = march.path[-1]
@@ -114,12 +114,12 @@ def forbids_sea_step(pos: Indies, march: March, space: str | None) -> Bar | None
     return None
 
 
-def forbids_march(pos: Indies, commander: str) -> Bar | None:
+def forbids_march(pos: ConquestPosition, commander: str) -> Bar | None:
     """3.1  An expedition on land may march."""
     return Bar("3.16", "at-sea") if pos.expeditions[commander].space in pos.rules.world.sea else None
 
 
-def forbids_voyage(pos: Indies, commander: str) -> Bar | None:
+def forbids_voyage(pos: ConquestPosition, commander: str) -> Bar | None:
     """3.23  A sea move starts at sea or next to it."""
     expedition, world = pos.expeditions[commander], pos.rules.world
     if expedition.ashore:
@@ -133,7 +133,7 @@ def forbids_voyage(pos: Indies, commander: str) -> Bar | None:
 
 
 @procedure("3.12", steps=("march", "enter", "end"))
-def march_by_land(pos: Indies, commander: str) -> Procedure[None]:
+def march_by_land(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """An overland move, space by space; detaching on the way (3.14), and what the last space brings."""
     n = pos.rules.n
     most = n.land_alone if alone(pos, commander) else n.land_discovered
@@ -157,7 +157,7 @@ def march_by_land(pos: Indies, commander: str) -> Procedure[None]:
     yield from end_march(pos)
 
 
-def march_choice(pos: Indies, march: March) -> Choice:
+def march_choice(pos: ConquestPosition, march: March) -> Choice:
     facts = (("expedition", march.expedition), ("space", march.path[-1]), ("left", march.most - march.steps))
     owner = pos.expeditions[march.expedition].owner
     if march.by == "land":
@@ -165,7 +165,7 @@ def march_choice(pos: Indies, march: March) -> Choice:
     return Choice(owner, "voyage", "3.22", MethodType(_ways, pos), MethodType(_forbids_way, pos), False, facts)
 
 
-def _ways(pos: Indies) -> list[Option]:
+def _ways(pos: ConquestPosition) -> list[Option]:
     march = pos.march
     assert march is not None
     world = pos.rules.world
@@ -179,7 +179,7 @@ def _ways(pos: Indies) -> list[Option]:
     return found
 
 
-def _forbids_way(pos: Indies, tried: Option) -> Bar | None:
+def _forbids_way(pos: ConquestPosition, tried: Option) -> Bar | None:
     march = pos.march
     assert march is not None
     if tried.verb == "go":
@@ -192,7 +192,7 @@ def _forbids_way(pos: Indies, tried: Option) -> Bar | None:
     return None if tried.verb == "stop" and tried.subject is None else Bar("3.11", "not-offered")
 
 
-def enter_by_land(pos: Indies, space: str) -> Procedure[None]:
+def enter_by_land(pos: ConquestPosition, space: str) -> Procedure[None]:
     """3.11, 3.13  One step by land: reactions, and whether the expedition has to stop here."""
     march = pos.march
     assert march is not None
@@ -208,14 +208,14 @@ def enter_by_land(pos: Indies, space: str) -> Procedure[None]:
         pos.march = changed(march, ended=True)
 
 
-def must_stop(pos: Indies, march: March) -> bool:
+def must_stop(pos: ConquestPosition, march: March) -> bool:
     """3.13, G-19.41  Where an expedition must stop."""
     space = march.path[-1]
     owner = pos.expeditions[march.expedition].owner
     return unexplored(pos, space) or blocked(pos, space) or just_found(pos, space, owner)
 
 
-def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
+def movement_window(pos: ConquestPosition, occasion: str, rule: str) -> Procedure[None]:
     """1.145, 2.14, 2.19, 3.24, G-3.24  Others may react to a move; not to one that stands in Cuba or Panama.
 
     The only card against a march needs men in bad spirits, and all can see whether they are.
@@ -230,7 +230,7 @@ def movement_window(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
 
 
 @procedure("3.13", steps=())
-def end_march(pos: Indies) -> Procedure[None]:
+def end_march(pos: ConquestPosition) -> Procedure[None]:
     """The move is over: a morale check in desert or rain forest (3.131), discovery (4.0), or a legend (19.41).
 
     Standing still is no move (G-3.131); who has lost the last unit on the way discovers nothing (3.15).
@@ -250,7 +250,7 @@ def end_march(pos: Indies) -> Procedure[None]:
 
 
 @procedure("3.21", steps=("declare", "sail", "end"))
-def voyage(pos: Indies, commander: str) -> Procedure[None]:
+def voyage(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """3.22, 3.23, G-3.23  A sea move of up to six spaces, which may end at sea; others react at each of them (3.24)."""
     n = pos.rules.n
     most = n.sea
@@ -272,7 +272,7 @@ def voyage(pos: Indies, commander: str) -> Procedure[None]:
     yield from end_march(pos)
 
 
-def enter_by_sea(pos: Indies, space: str) -> Procedure[None]:
+def enter_by_sea(pos: ConquestPosition, space: str) -> Procedure[None]:
     """3.23, 3.24, 3.25  One step by sea: Indian allies stay behind when the ships leave, land ends the move."""
     march = pos.march
     assert march is not None
@@ -289,14 +289,14 @@ def enter_by_sea(pos: Indies, space: str) -> Procedure[None]:
     yield from into_the_unknown(pos, space)
 
 
-def into_the_unknown(pos: Indies, space: str) -> Procedure[None]:
+def into_the_unknown(pos: ConquestPosition, space: str) -> Procedure[None]:
     """23.32, G-23.32b  Entering an undiscovered space: no player reacts to that, but the Reaction deck does."""
     if not is_discovered(pos, space):
         yield from pos.rules.oppose(pos, "entry", (), "23.32")
 
 
 @procedure("3.25")
-def leave_allies(pos: Indies, commander: str) -> Procedure[None]:
+def leave_allies(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """G-3.25  Indian allies do not sail: at home they join the garrison, or another own expedition here, or they go."""
     expedition = pos.expeditions[commander]
     if not expedition.allies.titles:
@@ -337,7 +337,7 @@ def leave_allies(pos: Indies, commander: str) -> Procedure[None]:
 # Detaching -------------------------------------------------------------------------------------------------------
 
 
-def forbids_detachment(pos: Indies, commander: str, captain: str | None) -> Bar | None:
+def forbids_detachment(pos: ConquestPosition, commander: str, captain: str | None) -> Bar | None:
     """3.14  A companion may be left behind on the way."""
     if captain == commander:
         return Bar("3.14", "commander-marches")
@@ -345,7 +345,7 @@ def forbids_detachment(pos: Indies, commander: str, captain: str | None) -> Bar 
 
 
 @procedure("3.14", steps=("men", "units", "assets", "food"))
-def detach(pos: Indies, captain: str) -> Procedure[None]:
+def detach(pos: ConquestPosition, captain: str) -> Procedure[None]:
     """A moving expedition leaves a conquistador behind: a new expedition that does not move this impulse.
 
     He takes other companions, units, Asset cards and food as the owner likes; gold and kings stay with the parent,
@@ -390,7 +390,7 @@ def detach(pos: Indies, captain: str) -> Procedure[None]:
         yield from morale_check(pos, captain, "terrain", "3.131")
 
 
-def _detached_men(pos: Indies, commander: str, captain: str) -> Procedure[list[str]]:
+def _detached_men(pos: ConquestPosition, commander: str, captain: str) -> Procedure[list[str]]:
     """G-3.14  Other companions may stay behind with him."""
     group = [captain]
     while True:
@@ -403,7 +403,7 @@ def _detached_men(pos: Indies, commander: str, captain: str) -> Procedure[list[s
         note(pos, man)
 
 
-def _detached_units(pos: Indies, commander: str, group: list[str]) -> Procedure[Units]:
+def _detached_units(pos: ConquestPosition, commander: str, group: list[str]) -> Procedure[Units]:
     """1.42, 1.43  Spanish units, kind by kind, so that both parts have room on their cards."""
     total = pos.units(commander)
     staying = len(pos.members(commander)) - len(group)
@@ -421,12 +421,12 @@ def _detached_units(pos: Indies, commander: str, group: list[str]) -> Procedure[
     return units
 
 
-def _room(pos: Indies, men: int) -> int:
+def _room(pos: ConquestPosition, men: int) -> int:
     """1.42, 1.43, C12  How many units the cards of so many conquistadors hold in one expedition."""
     return min(men, 1 + pos.rules.companions_with_units) * pos.rules.card_units
 
 
-def _detached_allies(pos: Indies, commander: str, captain: str, units: Units) -> Procedure[Pile]:
+def _detached_allies(pos: ConquestPosition, commander: str, captain: str, units: Units) -> Procedure[Pile]:
     """5.24  Indian allies go only where a Spanish unit is, so all of them go with the last of those."""
     expedition = pos.expeditions[commander]
     allies = NOTHING
@@ -440,7 +440,7 @@ def _detached_allies(pos: Indies, commander: str, captain: str, units: Units) ->
     return allies
 
 
-def _detached_cards(pos: Indies, owner: Seat, captain: str, cards: Pile) -> Procedure[Pile]:
+def _detached_cards(pos: ConquestPosition, owner: Seat, captain: str, cards: Pile) -> Procedure[Pile]:
     """G-3.14, 5.15  Asset cards, one after the other: nobody learns from the questions which they are."""
     taken = NOTHING
     while True:
@@ -452,7 +452,7 @@ def _detached_cards(pos: Indies, owner: Seat, captain: str, cards: Pile) -> Proc
         note(pos, title)
 
 
-def _detached_food(pos: Indies, owner: Seat, captain: str, most: int) -> Procedure[int]:
+def _detached_food(pos: ConquestPosition, owner: Seat, captain: str, most: int) -> Procedure[int]:
     """G-3.14, 8.131  Food up to the limit, Bearers counted. The question does not say whether any lie face down."""
 
     def amounts() -> list[Option]:
@@ -463,7 +463,7 @@ def _detached_food(pos: Indies, owner: Seat, captain: str, most: int) -> Procedu
     return 0 if chosen.subject is None else int(chosen.subject)
 
 
-def _part(pos: Indies, commander: str, group: list[str], units: Units) -> None:
+def _part(pos: ConquestPosition, commander: str, group: list[str], units: Units) -> None:
     """The chosen units go to the cards of those who stay behind, the others to the cards that march on."""
     rest = pos.units(commander).less(units)
     marching = [c for c in pos.members(commander) if c not in group]
@@ -473,7 +473,7 @@ def _part(pos: Indies, commander: str, group: list[str], units: Units) -> None:
     spread(pos, marching, rest)
 
 
-def spread(pos: Indies, captains: list[str], units: Units) -> None:
+def spread(pos: ConquestPosition, captains: list[str], units: Units) -> None:
     """1.42, 1.43  Lay units on cards: each keeps what it has as far as possible, the rest where there is room."""
     left = units
     for captain in captains:
@@ -499,13 +499,13 @@ def _less(pile: Pile, taken: Pile) -> Pile:
 # Common ----------------------------------------------------------------------------------------------------------
 
 
-def touch(pos: Indies, space: str) -> None:
+def touch(pos: ConquestPosition, space: str) -> None:
     """Something changed here: expeditions may be reorganised once more."""
     if space in pos.impulse.rearranged:
         pos.impulse = changed(pos.impulse, rearranged=tuple(s for s in pos.impulse.rearranged if s != space))
 
 
-def drop_aid(pos: Indies, title: str) -> None:
+def drop_aid(pos: ConquestPosition, title: str) -> None:
     aids = list(pos.impulse.aids)
     aids.remove(title)
     pos.impulse = changed(pos.impulse, aids=tuple(aids))

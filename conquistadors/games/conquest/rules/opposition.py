@@ -12,7 +12,7 @@ from conquistadors.engine import CardPlayed, Procedure, changed, draw, procedure
 from conquistadors.games.conquest.rules.cards.enemy import enemy_rule
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES, forbids_card, play_card, with_note
 from conquistadors.games.conquest.rules.events import CameToNothing, LaidOpen, Reshuffled, Unused
-from conquistadors.games.conquest.rules.position import CITIES, ENEMY, NOTHING, Indies
+from conquistadors.games.conquest.rules.position import CITIES, ENEMY, NOTHING, ConquestPosition
 from conquistadors.games.conquest.rules.spaces import can_attempt
 from conquistadors.games.conquest.rules.tasks import task
 
@@ -20,7 +20,7 @@ OPPOSED: Final = "opposed"
 """The note of an action against which cards were drawn."""
 
 
-def draw_from(pos: Indies, deck: str) -> Procedure[str | None]:
+def draw_from(pos: ConquestPosition, deck: str) -> Procedure[str | None]:
     """23.114, 23.341  The topmost card of a deck; an exhausted one takes back its discards. Face-up cards stay."""
     spent = f"{deck}-discards"
     if not pos.piles[deck].titles and pos.piles[spent].titles:
@@ -36,7 +36,7 @@ def draw_from(pos: Indies, deck: str) -> Procedure[str | None]:
 # Enemy Action ----------------------------------------------------------------------------------------------------
 
 
-def enemy_cards(pos: Indies) -> int:
+def enemy_cards(pos: ConquestPosition) -> int:
     """23.22(1), D-23.22  Two cards with any city in play, imperial or not; one with any village or town; else none."""
     markers = {site.marker for site in pos.sites.values()}
     if markers & CITIES:
@@ -46,7 +46,7 @@ def enemy_cards(pos: Indies) -> int:
 
 @task("enemy-action")
 @procedure("23.22")
-def enemy_action(pos: Indies) -> Procedure[None]:
+def enemy_action(pos: ConquestPosition) -> Procedure[None]:
     """23.22(1)  Every impulse begins with the enemy's cards. They are counted once, before the first is drawn."""
     pos.then(*["enemy-card"] * enemy_cards(pos))
     yield from ()
@@ -54,7 +54,7 @@ def enemy_action(pos: Indies) -> Procedure[None]:
 
 @task("enemy-card")
 @procedure("23.31")
-def enemy_card(pos: Indies) -> Procedure[None]:
+def enemy_card(pos: ConquestPosition) -> Procedure[None]:
     """23.22(1), 23.31  A card is drawn and applied at once; one that cannot be applied is discarded."""
     title = yield from draw_from(pos, "enemy")
     if title is None:
@@ -73,7 +73,7 @@ def enemy_card(pos: Indies) -> Procedure[None]:
 
 
 @procedure("23.32")
-def react(pos: Indies, occasion: str) -> Procedure[None]:
+def react(pos: ConquestPosition, occasion: str) -> Procedure[None]:
     """The Reaction deck answers what the player does.
 
     1  cards are drawn, if the action and its space call for them (23.32)
@@ -90,7 +90,7 @@ def react(pos: Indies, occasion: str) -> Procedure[None]:
         yield from play_card(pos, ENEMY, title)
 
 
-def opposed_space(pos: Indies, occasion: str) -> str | None:
+def opposed_space(pos: ConquestPosition, occasion: str) -> str | None:
     """23.32, C31  Where the player does something against which cards have to be drawn now; None where not.
 
     That is to enter an undiscovered space, even one marked X (G-23.32b), or to act: Combat, Plunder, Diplomacy. Each
@@ -109,7 +109,7 @@ def opposed_space(pos: Indies, occasion: str) -> str | None:
     return None if battle is None or battle.opposed else battle.space
 
 
-def reaction_cards(pos: Indies, space: str) -> int:
+def reaction_cards(pos: ConquestPosition, space: str) -> int:
     """23.32, D-23.32  Two cards at Level 1 or 2, three at Level 3 or 4, none elsewhere."""
     n, level = pos.rules.n, pos.rules.world.level[space]
     if level is None or level < n.reaction_level:
@@ -117,7 +117,7 @@ def reaction_cards(pos: Indies, space: str) -> int:
     return n.reaction_cards_high if level >= n.reaction_high_level else n.reaction_cards_low
 
 
-def draw_cards(pos: Indies, occasion: str) -> Procedure[None]:
+def draw_cards(pos: ConquestPosition, occasion: str) -> Procedure[None]:
     """23.32  The cards for an action, drawn together and face up."""
     space = opposed_space(pos, occasion)
     if space is None:
@@ -133,12 +133,12 @@ def draw_cards(pos: Indies, occasion: str) -> Procedure[None]:
         pos.battle = changed(pos.battle, opposed=True)
 
 
-def _next_drawn(pos: Indies, occasion: str) -> str | None:
+def _next_drawn(pos: ConquestPosition, occasion: str) -> str | None:
     """23.33  The next drawn card to look at; those against the discovery that follows wait for it (4.13)."""
     return next((title for title in pos.piles["drawn"].titles if not _waits(pos, title, occasion)), None)
 
 
-def _waits(pos: Indies, title: str, occasion: str) -> bool:
+def _waits(pos: ConquestPosition, title: str, occasion: str) -> bool:
     march = pos.march
     if occasion != "entry" or march is None or "discovery" not in CARD_RULES[title].occasions:
         return False
@@ -146,7 +146,7 @@ def _waits(pos: Indies, title: str, occasion: str) -> bool:
     return pos.site(space).legend is not None or (bool(pos.units(march.expedition).size) and can_attempt(pos, space))
 
 
-def _fits(pos: Indies, title: str, occasion: str) -> bool:
+def _fits(pos: ConquestPosition, title: str, occasion: str) -> bool:
     """23.33  Whether a drawn card can be applied against the action: to its battle, or to the action itself.
 
     A landing is no march (G-23.32): what is played against marches does not fit it.
@@ -159,7 +159,7 @@ def _fits(pos: Indies, title: str, occasion: str) -> bool:
     return any(forbids_card(pos, ENEMY, title, deed) is None for deed in deeds)
 
 
-def put_away(pos: Indies, title: str) -> None:
+def put_away(pos: ConquestPosition, title: str) -> None:
     """23.34, G-23.33, G-23.35  A combat card that cannot be used now is laid face up, any other is discarded.
 
     So are those that help Spaniards, for the player to use; or, by an option, they are discarded.
@@ -172,13 +172,13 @@ def put_away(pos: Indies, title: str) -> None:
     pos.report(LaidOpen if kept else Unused, card=title, rule="23.34" if kept else "23.33")
 
 
-def _next_open(pos: Indies) -> str | None:
+def _next_open(pos: ConquestPosition) -> str | None:
     """23.35, J6  A face-up card that can be used against the player in the battle under way."""
     titles = pos.piles["face-up"].titles
     return next((title for title in titles if forbids_card(pos, ENEMY, title, "combat") is None), None)
 
 
-def helps_spaniards(pos: Indies, title: str) -> bool:
+def helps_spaniards(pos: ConquestPosition, title: str) -> bool:
     """G-23.35  A combat card that one plays for one's own expedition."""
     card = pos.rules.cards[title]
     return card.type == "combat" and card.target == "own"

@@ -5,70 +5,70 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from conquistadors.engine import Chance, Pile, Procedure, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine import Chance, Pile, Procedure, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.rules.battle import fit_down
 from conquistadors.games.conquest.rules.expeditions import disband, retire, spoil_food
 from conquistadors.games.conquest.rules.indians import end_alliance, homes_of, left_of, to_cup
 from conquistadors.games.conquest.rules.legends import lay
 from conquistadors.games.conquest.rules.pesos import entered
-from conquistadors.games.conquest.rules.position import CITIES, KINDS, PLACES, Indies
+from conquistadors.games.conquest.rules.position import CITIES, KINDS, PLACES, ConquestPosition
 
 
-def adjust(pos: Indies, order: str) -> None:
+def adjust(pos: ConquestPosition, order: str) -> None:
     """Carry out a correction: "gold cortes 5", "foot cortes 3", "marker tabasco town" ..."""
     words = order.split()
     if not words or words[0] not in ORDERS:
-        raise ValueError(told("order.begins", order=shown(order), known=ORDERS))
+        raise ValueError(error_text("order.begins", order=short_repr(order), known=ORDERS))
     form, carry_out = ORDERS[words[0]]
     if len(words) != len(form.split()):
-        raise ValueError(told("order.form", order=shown(order), form=repr(form)))
+        raise ValueError(error_text("order.form", order=short_repr(order), form=repr(form)))
     carry_out(pos, words)
 
 
 def _number(text: str) -> int:
     if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit() or len(text) > 5:
-        raise ValueError(told("order.number", wanted=shown(text)))
+        raise ValueError(error_text("order.number", wanted=short_repr(text)))
     return int(text)
 
 
-def _expedition(pos: Indies, name: str) -> str:
+def _expedition(pos: ConquestPosition, name: str) -> str:
     if name not in pos.expeditions:
-        raise ValueError(told("order.expedition", wanted=shown(name), known=sorted(pos.expeditions)))
+        raise ValueError(error_text("order.expedition", wanted=short_repr(name), known=sorted(pos.expeditions)))
     return name
 
 
-def _seat(pos: Indies, name: str) -> str:
+def _seat(pos: ConquestPosition, name: str) -> str:
     if name not in pos.factions:
-        raise ValueError(told("order.player", wanted=shown(name), known=pos.factions))
+        raise ValueError(error_text("order.player", wanted=short_repr(name), known=pos.factions))
     return name
 
 
-def _space(pos: Indies, name: str) -> str:
+def _space(pos: ConquestPosition, name: str) -> str:
     if name not in pos.rules.world.spaces:
-        raise ValueError(told("order.space", wanted=shown(name)))
+        raise ValueError(error_text("order.space", wanted=short_repr(name)))
     return name
 
 
-def _gold(pos: Indies, words: list[str]) -> None:
+def _gold(pos: ConquestPosition, words: list[str]) -> None:
     commander, gold = _expedition(pos, words[1]), _number(words[2])
     pos.gold += gold - pos.expeditions[commander].gold
     pos.edit(commander, gold=gold)
 
 
-def _food(pos: Indies, words: list[str]) -> None:
+def _food(pos: ConquestPosition, words: list[str]) -> None:
     pos.edit(_expedition(pos, words[1]), food=_number(words[2]))
 
 
-def _hits(pos: Indies, words: list[str]) -> None:
+def _hits(pos: ConquestPosition, words: list[str]) -> None:
     pos.edit(_expedition(pos, words[1]), hits=_number(words[2]))
 
 
-def _units(pos: Indies, words: list[str]) -> None:
+def _units(pos: ConquestPosition, words: list[str]) -> None:
     """The units of a kind on one conquistador's card; they come from the counters and go back to them."""
     kind, man, count = words[0], words[1], _number(words[2])
     if man not in pos.captains:
-        raise ValueError(told("order.not-in-play", wanted=shown(man), known=sorted(pos.captains)))
+        raise ValueError(error_text("order.not-in-play", wanted=short_repr(man), known=sorted(pos.captains)))
     units = pos.captains[man].units
     pos.pool = pos.pool.plus(kind, units.of(kind) - count)
     pos.edit_captain(man, units=units.plus(kind, count - units.of(kind)))
@@ -80,89 +80,89 @@ def _units(pos: Indies, words: list[str]) -> None:
         fit_down(pos, commander)
 
 
-def _space_of(pos: Indies, words: list[str]) -> None:
+def _space_of(pos: ConquestPosition, words: list[str]) -> None:
     """An expedition stands elsewhere; not in the middle of what it is doing where it is."""
     commander, space = _expedition(pos, words[1]), _space(pos, words[2])
     sides = () if pos.battle is None else (pos.battle.attacker.expedition, pos.battle.defender.expedition)
     if commander in sides or (pos.action is not None and pos.action.expedition == commander):
-        raise ValueError(told("order.finish", commander=commander))
+        raise ValueError(error_text("order.finish", commander=commander))
     pos.edit(commander, space=space)
 
 
-def _wounded(pos: Indies, words: list[str]) -> None:
+def _wounded(pos: ConquestPosition, words: list[str]) -> None:
     if words[1] not in pos.captains or words[2] not in ("yes", "no"):
-        raise ValueError(told("order.wounded"))
+        raise ValueError(error_text("order.wounded"))
     pos.edit_captain(words[1], wounded=words[2] == "yes")
 
 
-def _index(pos: Indies, words: list[str]) -> None:
+def _index(pos: ConquestPosition, words: list[str]) -> None:
     pos.edit_faction(_seat(pos, words[1]), index=_number(words[2]))
 
 
-def _points(pos: Indies, words: list[str]) -> None:
+def _points(pos: ConquestPosition, words: list[str]) -> None:
     seat = _seat(pos, words[1])
     pos.edit_faction(seat, awards=_number(words[2]) - pos.factions[seat].converted)
 
 
-def _pesos(pos: Indies, words: list[str]) -> None:
+def _pesos(pos: ConquestPosition, words: list[str]) -> None:
     """16.11  A correction counts as funds in the books."""
     seat, pesos = _debtor(pos, words[1]), _number(words[2])
     pos.factions[seat] = entered(pos.factions[seat], "funds", pesos - pos.factions[seat].pesos)
 
 
-def _debt(pos: Indies, words: list[str]) -> None:
+def _debt(pos: ConquestPosition, words: list[str]) -> None:
     """16.22  A correction counts as a loan that was spent."""
     seat, debt = _debtor(pos, words[1]), _number(words[2])
     more = debt - pos.factions[seat].debt
     pos.factions[seat] = entered(entered(pos.factions[seat], "loans", more), "spent", more)
 
 
-def _debtor(pos: Indies, name: str) -> str:
-    if "repay" not in pos.rules.course.purse:
-        raise ValueError(told("order.no-debt"))
+def _debtor(pos: ConquestPosition, name: str) -> str:
+    if "repay" not in pos.rules.profile.purse:
+        raise ValueError(error_text("order.no-debt"))
     return _seat(pos, name)
 
 
-def _marker(pos: Indies, words: list[str]) -> None:
+def _marker(pos: ConquestPosition, words: list[str]) -> None:
     space, marker = _space(pos, words[1]), words[2]
     site = pos.site(space)
     if site.empire is not None:
-        raise ValueError(told("order.empire-marker", space=space))
+        raise ValueError(error_text("order.empire-marker", space=space))
     if marker == "none":
         to_cup(pos, site.garrison)
         pos.sites.pop(space, None)
         pos.edit_site(space, legend=site.legend, legend_found=site.legend_found)
         return
     if marker not in MARKERS:
-        raise ValueError(told("order.marker", known=MARKERS, wanted=shown(marker)))
+        raise ValueError(error_text("order.marker", known=MARKERS, wanted=short_repr(marker)))
     if left_of(pos, marker) < 1 and site.marker != marker:
-        raise ValueError(told("order.no-marker", marker=marker))
+        raise ValueError(error_text("order.no-marker", marker=marker))
     keeps = marker in PLACES
     pos.edit_site(space, marker=marker, hostile=site.hostile and keeps, ally=site.ally if marker in CITIES else None)
 
 
-def _status(pos: Indies, words: list[str]) -> None:
+def _status(pos: ConquestPosition, words: list[str]) -> None:
     space, status = _space(pos, words[1]), words[2]
     site = pos.site(space)
     if site.marker not in PLACES:
-        raise ValueError(told("order.no-place", space=space, wanted=shown(status)))
+        raise ValueError(error_text("order.no-place", space=space, wanted=short_repr(status)))
     if status in ("neutral", "hostile"):
         pos.edit_site(space, hostile=status == "hostile", ally=None)
     elif site.marker in CITIES and status in pos.factions:
         pos.edit_site(space, hostile=False, ally=status)
     else:
-        raise ValueError(told("order.status", wanted=shown(status)))
+        raise ValueError(error_text("order.status", wanted=short_repr(status)))
 
 
-def _legend(pos: Indies, words: list[str]) -> None:
+def _legend(pos: ConquestPosition, words: list[str]) -> None:
     """19.13  The Legend marker in a space: it comes from the pool or from another space, or goes back to the pool."""
     space, legend = _space(pos, words[1]), words[2]
     if not pos.rules.legends:
-        raise ValueError(told("order.no-legends"))
+        raise ValueError(error_text("order.no-legends"))
     if legend not in ("none", *pos.rules.legends):
-        raise ValueError(told("order.legend", known=pos.rules.legends, wanted=shown(legend)))
+        raise ValueError(error_text("order.legend", known=pos.rules.legends, wanted=short_repr(legend)))
     if legend in pos.piles["legends-gone"].titles:
-        raise ValueError(told("order.legend-gone", legend=legend))
+        raise ValueError(error_text("order.legend-gone", legend=legend))
     here = pos.site(space).legend
     if here is not None:
         lay(pos, here, None)
@@ -171,7 +171,7 @@ def _legend(pos: Indies, words: list[str]) -> None:
 
 
 MARKERS: Final = ("village", "town", "city", "discovered", "mosquito")
-ORDERS: Final[dict[str, tuple[str, Callable[[Indies, list[str]], None]]]] = {
+ORDERS: Final[dict[str, tuple[str, Callable[[ConquestPosition, list[str]], None]]]] = {
     "gold": ("gold EXPEDITION NUMBER", _gold),
     "food": ("food EXPEDITION NUMBER", _food),
     "hits": ("hits EXPEDITION NUMBER", _hits),
@@ -188,16 +188,16 @@ ORDERS: Final[dict[str, tuple[str, Callable[[Indies, list[str]], None]]]] = {
 }
 
 
-def check_resignation(pos: Indies, seat: str) -> None:
+def check_resignation(pos: ConquestPosition, seat: str) -> None:
     """G-6.46b  `ValueError` says why this player cannot resign now."""
     _seat(pos, seat)
     if pos.factions[seat].resigned:
-        raise ValueError(told("order.resigned", player=seat))
+        raise ValueError(error_text("order.resigned", player=seat))
     if pos.turn == 0 or pos.battle is not None or pos.action is not None:
-        raise ValueError(told("order.resign-later"))
+        raise ValueError(error_text("order.resign-later"))
 
 
-def resign(pos: Indies, seat: str) -> None:
+def resign(pos: ConquestPosition, seat: str) -> None:
     """G-6.46b  A player resigns between impulses: all their pieces leave the map.
 
     Their cities become neutral, kings go home (12.252), men whom they hold and men of theirs whom others hold are out
@@ -233,7 +233,7 @@ def resign(pos: Indies, seat: str) -> None:
     _skip(pos, seat, men)
 
 
-def _leave(pos: Indies, commander: str) -> None:
+def _leave(pos: ConquestPosition, commander: str) -> None:
     to_cup(pos, pos.expeditions[commander].allies)
     for man in pos.members(commander):
         pos.pool = pos.pool.add(pos.captains.pop(man).units)
@@ -252,7 +252,7 @@ def _carry_out(procedure: Procedure[None]) -> None:
         return
 
 
-def _skip(pos: Indies, seat: str, gone: list[str]) -> None:
+def _skip(pos: ConquestPosition, seat: str, gone: list[str]) -> None:
     """The tasks of the player fall away, and those of the men; if it was their impulse, the next player's begins."""
     whose = {name: name.partition(":")[2].rpartition("/")[2] for name in pos.tasks}
     kept = [name for name in pos.tasks if whose[name] not in (seat, *gone)]

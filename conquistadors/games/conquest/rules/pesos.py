@@ -7,7 +7,7 @@ from typing import Final
 from conquistadors.engine import Bar, Procedure, Seat, amount, changed, procedure
 from conquistadors.games.conquest.rules.events import PesosChanged
 from conquistadors.games.conquest.rules.gold import forbids_parting, gain_gold
-from conquistadors.games.conquest.rules.position import Faction, Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition, Faction
 
 ENTRIES: Final[dict[str, tuple[int, int, str]]] = {
     "funds": (1, 0, "15.11"),
@@ -33,7 +33,7 @@ def entered(faction: Faction, name: str, count: int) -> Faction:
     )
 
 
-def post_entries(pos: Indies, seat: Seat, *, rule: str | None = None, **entries: int) -> None:
+def post_entries(pos: ConquestPosition, seat: Seat, *, rule: str | None = None, **entries: int) -> None:
     """16.11, 16.21, 16.22  Pesos and debt belong to the faction: the one place where they change.
 
     An entry is `funds`, `loans`, `exchanged`, `traded`, `spent`, `lost`, `repaid` or `waived`, as in `Account`;
@@ -57,13 +57,13 @@ def post_entries(pos: Indies, seat: Seat, *, rule: str | None = None, **entries:
 # 16.1  Pesos -----------------------------------------------------------------------------------------------------
 
 
-def forbids_exchange(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+def forbids_exchange(pos: ConquestPosition, seat: Seat, commander: str | None) -> Bar | None:
     """16.12, C14  Gold that one of the player's own expeditions carries."""
     return forbids_parting(pos, seat, commander, "16.12")
 
 
 @procedure("16.12")
-def exchange(pos: Indies, commander: str) -> Procedure[None]:
+def exchange(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """16.12, 16.13, D-16.13  Gold of an expedition becomes pesos of the faction, one for one.
 
     There is no way back, and none from pesos to victory points.
@@ -78,7 +78,7 @@ def exchange(pos: Indies, commander: str) -> Procedure[None]:
 # 16.2  Debt ------------------------------------------------------------------------------------------------------
 
 
-def forbids_repayment(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
+def forbids_repayment(pos: ConquestPosition, seat: Seat, _: str | None) -> Bar | None:
     """16.23, G-16.23  Debt, and pesos to pay it with, in one's own impulse."""
     faction = pos.factions[seat]
     if not faction.debt:
@@ -87,7 +87,7 @@ def forbids_repayment(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
 
 
 @procedure("16.23")
-def repay(pos: Indies) -> Procedure[None]:
+def repay(pos: ConquestPosition) -> Procedure[None]:
     """16.23, G-16.23  Pesos pay off debt, one for one, as much of it as the player likes."""
     seat = pos.active
     faction = pos.factions[seat]

@@ -8,13 +8,13 @@ from conquistadors.games.conquest.rules.combat import begin_battle, indian_playe
 from conquistadors.games.conquest.rules.events import Discarded, PlunderedOut, Turned
 from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.indians import end_alliance, gather, turn_hostile, units_for
-from conquistadors.games.conquest.rules.position import PLACES, Action, Indies, Side
+from conquistadors.games.conquest.rules.position import PLACES, Action, ConquestPosition, Side
 from conquistadors.games.conquest.rules.tasks import task
 
 EMISSARY = "imperial-emissary"
 
 
-def forbids_plunder(pos: Indies, commander: str) -> Bar | None:
+def forbids_plunder(pos: ConquestPosition, commander: str) -> Bar | None:
     """7.12, 7.13, 7.24, G-7.13  A town or city that is not plundered out, by an expedition with Spanish units."""
     site = pos.site(pos.expeditions[commander].space)
     if site.marker == "village":
@@ -27,7 +27,7 @@ def forbids_plunder(pos: Indies, commander: str) -> Bar | None:
 
 
 @procedure("7.13", steps=("declare", "troops"))
-def plunder(pos: Indies, commander: str) -> Procedure[None]:
+def plunder(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """7.11, 7.131, 7.23  The Plunder action is declared: the place turns hostile, its troops must be destroyed first.
 
     The fight is part of the action, and so is the plunder after it (G-7.131). A king who is captured in it counts for
@@ -50,13 +50,13 @@ def plunder(pos: Indies, commander: str) -> Procedure[None]:
         begin_battle(pos, space, attacker, Side(indian_player(pos, expedition.owner)))
 
 
-def draws(pos: Indies, space: str) -> bool:
+def draws(pos: ConquestPosition, space: str) -> bool:
     """C21, G-7.131  A town that was not hostile yet draws a unit when it is plundered; an option says otherwise."""
     return pos.rules.house.town_draws and not pos.site(space).hostile
 
 
 @procedure("7.26")
-def betray(pos: Indies, space: str) -> Procedure[None]:
+def betray(pos: ConquestPosition, space: str) -> Procedure[None]:
     """7.26, G-7.26c  The plunderer's own ally: its units leave the player's expeditions, new ones join the garrison."""
     yield from end_alliance(pos, space, "7.26")
     pos.edit_site(space, hostile=True)
@@ -66,7 +66,7 @@ def betray(pos: Indies, space: str) -> Procedure[None]:
 
 @task("plunder-roll")
 @procedure("7.21", steps=("cards", "gold", "exhaustion"))
-def plunder_roll(pos: Indies) -> Procedure[None]:
+def plunder_roll(pos: ConquestPosition) -> Procedure[None]:
     """7.21-7.25  After the fight: the Plunder Gold roll and, always, the roll for exhaustion (7.24, G-7.24).
 
     An attempt is a Plunder Gold roll: each one before in this turn, by anybody, whatever it brought, counts against
@@ -107,7 +107,7 @@ def plunder_roll(pos: Indies) -> Procedure[None]:
     pos.action = None
 
 
-def lose_emissary(pos: Indies, commander: str, space: str) -> None:
+def lose_emissary(pos: ConquestPosition, commander: str, space: str) -> None:
     """The Imperial Emissary leaves an expedition that plunders an imperial city, face up or face down."""
     if pos.site(space).empire is None:
         return

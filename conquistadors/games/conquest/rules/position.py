@@ -324,7 +324,7 @@ class Battle:
 
 
 @dataclass(eq=False, kw_only=True)
-class Indies(Tasked, Position):
+class ConquestPosition(Tasked, Position):
     """The table of The Conquistadors."""
 
     rules: ConquestRules = field(repr=False)

@@ -6,7 +6,7 @@ from conquistadors.engine import Pile, Procedure, Seat, draw, procedure, roll, s
 from conquistadors.games.conquest.rules.events import EventHappened, Perished, Sickened
 from conquistadors.games.conquest.rules.governor import move_index
 from conquistadors.games.conquest.rules.legends import move_legend, new_legend
-from conquistadors.games.conquest.rules.position import Indies, ally_of, front
+from conquistadors.games.conquest.rules.position import ConquestPosition, ally_of, front
 from conquistadors.games.conquest.rules.tasks import task, task_of
 
 OTHER = "other-card"
@@ -15,7 +15,7 @@ OTHER = "other-card"
 
 @task("event")
 @procedure("20.0", steps=("roll", "result"))
-def event(pos: Indies) -> Procedure[None]:
+def event(pos: ConquestPosition) -> Procedure[None]:
     """2.0(4), 20.4, D-20.0  From the second turn on the player who is first in the order rolls two dice.
 
     A legend is placed or moved by 19.2 (20.1, D-20.1), where any is left (G-19.0).
@@ -38,12 +38,12 @@ def event(pos: Indies) -> Procedure[None]:
             pos.then("smallpox")
 
 
-def first_player(pos: Indies) -> Seat:
+def first_player(pos: ConquestPosition) -> Seat:
     """20.0, D-20.0  Who rolls for events and all that follows: whoever had the high roll; alone, the only player."""
     return pos.order[0]
 
 
-def bury_governor(pos: Indies) -> None:
+def bury_governor(pos: ConquestPosition) -> None:
     """20.2  The governor dies: every index goes one box toward 0, and one at 0 stays there.
 
     A warrant in force stays in force: at 0 the index is not positive yet (11.23).
@@ -59,7 +59,7 @@ def bury_governor(pos: Indies) -> None:
 
 @task("smallpox")
 @procedure("20.3", steps=("map", "victims"))
-def smallpox(pos: Indies) -> Procedure[None]:
+def smallpox(pos: ConquestPosition) -> Procedure[None]:
     """20.3, G-20.3  A map at random, and a die for each on it who may fall ill.
 
     First the units in each space, then the allies of each expedition, the kings, and the cards of each expedition;
@@ -74,7 +74,7 @@ def smallpox(pos: Indies) -> Procedure[None]:
     pos.then(*victims(pos, where))
 
 
-def victims(pos: Indies, where: str) -> list[str]:
+def victims(pos: ConquestPosition, where: str) -> list[str]:
     """20.3, G-20.3  The steps of an outbreak on one map, in their order."""
     map_of = pos.rules.world.map_of
     sites = {space: site for space, site in sorted(pos.sites.items()) if map_of[space] == where}
@@ -91,7 +91,7 @@ def victims(pos: Indies, where: str) -> list[str]:
 
 
 @procedure("20.3")
-def infect(pos: Indies, kind: str, what: str, where: str, *more: object) -> Procedure[int]:
+def infect(pos: ConquestPosition, kind: str, what: str, where: str, *more: object) -> Procedure[int]:
     """20.3, G-1.53  One die for one of them, which no card changes; whoever rolled for the event rolls it.
 
     `more` is what else the step has to know afterwards.
@@ -103,21 +103,21 @@ def infect(pos: Indies, kind: str, what: str, where: str, *more: object) -> Proc
     return thrown.natural
 
 
-def _bury(pos: Indies, kind: str, what: str, where: str) -> None:
+def _bury(pos: ConquestPosition, kind: str, what: str, where: str) -> None:
     """20.3, G-12.34  A unit that dies leaves the game, front side up, and so does a king."""
     if kind == "unit":
         pos.piles["smallpox"] = pos.piles["smallpox"].plus(front(ally_of(what)[0]))
     pos.report(Perished, victim=kind, what=what, where=where, rule="20.3")
 
 
-def _kills(pos: Indies, die: int) -> bool:
+def _kills(pos: ConquestPosition, die: int) -> bool:
     """G-20.3  Units and kings die on the same numbers as the cards."""
     return pos.rules.result("smallpox", die) == "dies"
 
 
 @task_of("smallpox-garrison")
 @procedure("20.3")
-def infect_garrison(pos: Indies, which: str) -> Procedure[None]:
+def infect_garrison(pos: ConquestPosition, which: str) -> Procedure[None]:
     """20.3, G-20.3  One Indian unit of a space. A place whose last unit dies stays what it was (12.35)."""
     unit, _, space = which.partition("/")
     if unit not in pos.site(space).garrison.titles:
@@ -129,7 +129,7 @@ def infect_garrison(pos: Indies, which: str) -> Procedure[None]:
 
 @task_of("smallpox-ally")
 @procedure("20.3")
-def infect_ally(pos: Indies, which: str) -> Procedure[None]:
+def infect_ally(pos: ConquestPosition, which: str) -> Procedure[None]:
     """20.3, G-20.3  One Indian unit that marches with an expedition."""
     unit, _, commander = which.partition("/")
     if commander not in pos.expeditions or unit not in pos.expeditions[commander].allies.titles:
@@ -141,7 +141,7 @@ def infect_ally(pos: Indies, which: str) -> Procedure[None]:
 
 @task_of("smallpox-king")
 @procedure("20.3")
-def infect_king(pos: Indies, empire: str) -> Procedure[None]:
+def infect_king(pos: ConquestPosition, empire: str) -> Procedure[None]:
     """20.3, G-20.3  A king, in his city or in the hands of an expedition."""
     homes = [space for space, site in pos.sites.items() if site.king and site.empire == empire]
     holders = [c for c, expedition in pos.expeditions.items() if empire in expedition.kings]
@@ -159,7 +159,7 @@ def infect_king(pos: Indies, empire: str) -> Procedure[None]:
 
 @task_of("smallpox-asset")
 @procedure("20.3")
-def infect_asset(pos: Indies, which: str) -> Procedure[None]:
+def infect_asset(pos: ConquestPosition, which: str) -> Procedure[None]:
     """20.3, C43  An open Indian Guide, Imperial Emissary or Interpreter goes to the Asset discards on a 1 or 2."""
     title, _, commander = which.partition("/")
     if commander not in pos.expeditions or title not in pos.expeditions[commander].shown.titles:
@@ -172,7 +172,7 @@ def infect_asset(pos: Indies, which: str) -> Procedure[None]:
 
 @task_of("smallpox-hidden")
 @procedure("20.3")
-def infect_hidden(pos: Indies, commander: str) -> Procedure[None]:
+def infect_hidden(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """20.3, C43, G-20.3  The cards that lie face down with an expedition: only one that is lost is shown.
 
     Own ruling: there is a die for each card, whatever it is, for how many they are is no secret. When one shows a
@@ -199,7 +199,7 @@ def infect_hidden(pos: Indies, commander: str) -> Procedure[None]:
             _discard(pos, title, commander)
 
 
-def _not_hit_yet(pos: Indies, commander: str, untouched: int) -> Pile:
+def _not_hit_yet(pos: ConquestPosition, commander: str, untouched: int) -> Pile:
     """The cards face down that a die can still be for, those that smallpox does not touch as one title."""
     hidden = pos.expeditions[commander].assets
     cards = [title if pos.rules.assets[title].smallpox_lost_on else OTHER for title in hidden.each()]
@@ -208,7 +208,7 @@ def _not_hit_yet(pos: Indies, commander: str, untouched: int) -> Pile:
     return Pile.of(cards)
 
 
-def _discard(pos: Indies, title: str, commander: str) -> None:
+def _discard(pos: ConquestPosition, title: str, commander: str) -> None:
     """C43  To the Asset discards."""
     pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(title)
     _bury(pos, "asset", title, commander)

@@ -14,7 +14,7 @@ from conquistadors.games.conquest.rules.cards.playing import current, support
 from conquistadors.games.conquest.rules.events import UnitsGained
 from conquistadors.games.conquest.rules.expeditions import cards_with_room, put_unit
 from conquistadors.games.conquest.rules.pesos import post_entries
-from conquistadors.games.conquest.rules.position import Action, Indies
+from conquistadors.games.conquest.rules.position import Action, ConquestPosition
 from conquistadors.games.conquest.rules.tasks import task_of
 
 INITIAL: Final = "initial"
@@ -26,7 +26,7 @@ HORSES: Final = "horses-a-turn"
 
 @task_of("outfit")
 @procedure("22.21")
-def outfit(pos: Indies, man: str) -> Procedure[None]:
+def outfit(pos: ConquestPosition, man: str) -> Procedure[None]:
     """15.11, 22.21, 22.23, X18, G-23.15  The first expedition of a player is equipped.
 
     Of the pesos that are not spent no more is kept than the Funds Table gave: borrowed money cannot be saved.
@@ -40,7 +40,7 @@ def outfit(pos: Indies, man: str) -> Procedure[None]:
 
 @task_of("recruit")
 @procedure("15.14")
-def recruit(pos: Indies, man: str) -> Procedure[None]:
+def recruit(pos: ConquestPosition, man: str) -> Procedure[None]:
     """2.25, 15.14, C25, G-15.14  A man who came by his card recruits in Santiago de Cuba or Panama, and nowhere else.
 
     With an expedition in the field he has neither funds nor loans (own ruling: he does not recruit at all).
@@ -51,14 +51,14 @@ def recruit(pos: Indies, man: str) -> Procedure[None]:
 
 @task_of("recruit-anywhere")
 @procedure("15.1")
-def recruit_anywhere(pos: Indies, man: str) -> Procedure[None]:
+def recruit_anywhere(pos: ConquestPosition, man: str) -> Procedure[None]:
     """15.1, 15.14, 22.32, G-15.14  Every later conquistador: funds of reinforcements, also in the field on turn 2."""
     yield from _equip(pos, man, REINFORCEMENT)
     pos.talk = ()
 
 
 @procedure("15.1", steps=("funds", "loan", "units"))
-def _equip(pos: Indies, man: str, column: str) -> Procedure[None]:
+def _equip(pos: ConquestPosition, man: str, column: str) -> Procedure[None]:
     """15.1  Funds, a loan, and units: what the roll gave is kept for the loan (15.12) and for 22.23."""
     seat = pos.captains[man].owner
     pos.active = seat  # the cards that help are Action cards of the same player
@@ -71,7 +71,7 @@ def _equip(pos: Indies, man: str, column: str) -> Procedure[None]:
     yield from buy_units(pos, man)
 
 
-def raise_funds(pos: Indies, man: str, column: str) -> Procedure[int]:
+def raise_funds(pos: ConquestPosition, man: str, column: str) -> Procedure[int]:
     """15.11, 15.111, C28, J9  A die on the Funds Table, for every man alike with the governor's favour and with cards.
 
     Each title counts once, and all add up (2.17). Mano de Dios helps as with other rolls (G-1.53).
@@ -90,7 +90,7 @@ def raise_funds(pos: Indies, man: str, column: str) -> Procedure[int]:
 
 
 @procedure("15.12")
-def borrow(pos: Indies, seat: Seat, man: str, received: int) -> Procedure[None]:
+def borrow(pos: ConquestPosition, seat: Seat, man: str, received: int) -> Procedure[None]:
     """15.12, 16.21, G-15.12  A loan of any amount up to what the Funds Table gave, once for each recruiting."""
     facts = (("captain", man), ("pesos", pos.factions[seat].pesos))
     loan = yield from amount(seat, "loan", "15.12", 0, received * pos.rules.n.loan_times, facts=facts)
@@ -98,7 +98,7 @@ def borrow(pos: Indies, seat: Seat, man: str, received: int) -> Procedure[None]:
 
 
 @procedure("15.13")
-def buy_units(pos: Indies, man: str, rule: str = "15.13") -> Procedure[None]:
+def buy_units(pos: ConquestPosition, man: str, rule: str = "15.13") -> Procedure[None]:
     """15.13, 15.14, D-15.13  Units for a conquistador, kind by kind, with any pesos of his faction.
 
     They come onto his card, and when it is full onto the others of his expedition (1.42, 1.43).
@@ -119,7 +119,7 @@ def buy_units(pos: Indies, man: str, rule: str = "15.13") -> Procedure[None]:
         pos.report(UnitsGained, expedition=commander, unit=kind, count=count, rule=rule)
 
 
-def affordable(pos: Indies, man: str, kind: str) -> int:
+def affordable(pos: ConquestPosition, man: str, kind: str) -> int:
     """15.13, 15.15, 22.22, G-15.13  How many units of a kind can be bought for a man.
 
     Limits are the pesos, the counters that are left, room on the cards (1.42, 1.43) and, of horse, three a player
@@ -133,6 +133,6 @@ def affordable(pos: Indies, man: str, kind: str) -> int:
     return max(0, most)
 
 
-def _price(pos: Indies, kind: str) -> int:
+def _price(pos: ConquestPosition, kind: str) -> int:
     """15.13, C10  Recruitment Costs."""
     return int(pos.rules.tables.costs[kind].value)

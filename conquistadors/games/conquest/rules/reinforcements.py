@@ -9,21 +9,21 @@ from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.events import Joined, UnitsGained
 from conquistadors.games.conquest.rules.expeditions import form, put_unit, receive
 from conquistadors.games.conquest.rules.movement import touch
-from conquistadors.games.conquest.rules.position import KINDS, Captain, Indies, Units
+from conquistadors.games.conquest.rules.position import KINDS, Captain, ConquestPosition, Units
 from conquistadors.games.conquest.rules.tasks import task_of
 
 
-def havens_and_own(pos: Indies, seat: Seat) -> list[str]:
+def havens_and_own(pos: ConquestPosition, seat: Seat) -> list[str]:
     """2.23  Where a new man may appear: with any of the player's expeditions, in Santiago de Cuba, in either Panama."""
     return [*pos.expeditions_of(seat), *pos.rules.world.havens]
 
 
-def forbids_arrival(pos: Indies, seat: Seat, man: str) -> Bar | None:
+def forbids_arrival(pos: ConquestPosition, seat: Seat, man: str) -> Bar | None:
     """2.21, 2.22  A conquistador card in the hand, played like an Action card."""
     return None if man in pos.hands[seat].titles else Bar("2.22", "not-in-hand")
 
 
-def arrive(pos: Indies, seat: Seat, man: str, where: str, rule: str) -> None:
+def arrive(pos: ConquestPosition, seat: Seat, man: str, where: str, rule: str) -> None:
     """2.23  He joins an expedition as a companion, or begins one of his own in Cuba or Panama.
 
     Either may be activated in the same impulse; a companion may leave it first (2.24, 2.25, G-2.24).
@@ -39,7 +39,7 @@ def arrive(pos: Indies, seat: Seat, man: str, where: str, rule: str) -> None:
 
 
 @procedure("2.22", steps=("where",))
-def bring_in(pos: Indies, man: str) -> Procedure[None]:
+def bring_in(pos: ConquestPosition, man: str) -> Procedure[None]:
     """2.22, 2.23, 14.32, 23.23, G-2.22, G-2.25  A conquistador is brought in with his units; that is no activation."""
     seat = pos.active
     pos.talk = (man,)
@@ -50,12 +50,12 @@ def bring_in(pos: Indies, man: str) -> Procedure[None]:
     pos.captains[man] = Captain(seat, man)
     arrive(pos, seat, man, str(where), "2.22")
     pos.talk = ()
-    pos.then(f"{pos.rules.course.arrival}:{man}")
+    pos.then(f"{pos.rules.profile.arrival}:{man}")
 
 
 @task_of("reinforce")
 @procedure("14.32")
-def reinforce(pos: Indies, man: str) -> Procedure[None]:
+def reinforce(pos: ConquestPosition, man: str) -> Procedure[None]:
     """14.32  Two foot and a cannon, or two horse, at the player's option, as far as counters are left."""
     seat, n = pos.captains[man].owner, pos.rules.n
     packs = {

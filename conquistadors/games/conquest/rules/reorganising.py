@@ -24,7 +24,15 @@ from conquistadors.engine import (
 from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.events import FoodChanged, MoraleChanged, Reorganised
 from conquistadors.games.conquest.rules.expeditions import BEARER, food_limit_of, settle, spoil_food
-from conquistadors.games.conquest.rules.position import KINDS, NO_UNITS, NOTHING, Captain, Expedition, Indies, Units
+from conquistadors.games.conquest.rules.position import (
+    KINDS,
+    NO_UNITS,
+    NOTHING,
+    Captain,
+    ConquestPosition,
+    Expedition,
+    Units,
+)
 
 
 @record
@@ -49,7 +57,7 @@ NOTHING_TO_ARRANGE: Final = Bar("1.43", "nothing-to-arrange")
 REARRANGED: Final = Bar("G-time", "rearranged")
 
 
-def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | None:
+def forbids_reorganising(pos: ConquestPosition, seat: Seat, space: str | None) -> Bar | None:
     """G-time  In one's own impulse, on land, where there is something to arrange; not twice in a row.
 
     At sea expeditions are not arranged anew, but they may share food (8.14, G-8.14).
@@ -69,12 +77,12 @@ def forbids_reorganising(pos: Indies, seat: Seat, space: str | None) -> Bar | No
     return REARRANGED if space in pos.impulse.rearranged else None
 
 
-def own_in(pos: Indies, seat: Seat, space: str) -> list[str]:
+def own_in(pos: ConquestPosition, seat: Seat, space: str) -> list[str]:
     """The player's expeditions in a space."""
     return sorted([c for c, here in pos.expeditions.items() if here.space == space and here.owner == seat])
 
 
-def men_in(pos: Indies, seat: Seat, space: str) -> list[str]:
+def men_in(pos: ConquestPosition, seat: Seat, space: str) -> list[str]:
     """The player's conquistadors in a space."""
     captains, expeditions = pos.captains, pos.expeditions
     own = [man for man, captain in captains.items() if captain.owner == seat]
@@ -82,7 +90,7 @@ def men_in(pos: Indies, seat: Seat, space: str) -> list[str]:
 
 
 @procedure("9.25", steps=("command", "units", "allies", "assets", "food"))
-def reorganise(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
+def reorganise(pos: ConquestPosition, seat: Seat, space: str) -> Procedure[None]:
     """One's own conquistadors in a space are arranged anew.
 
     1  who commands, and who goes with whom (1.43): combining, splitting and promoting are the same question
@@ -115,7 +123,7 @@ def reorganise(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
     yield from _carry_out(pos, seat, space, olds, plan)
 
 
-def share_at_sea(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
+def share_at_sea(pos: ConquestPosition, seat: Seat, space: str) -> Procedure[None]:
     """8.14, G-8.14  Expeditions of one player in the same sea space share their food; they sail on as they are."""
     own = own_in(pos, seat, space)
     before = {c: pos.expeditions[c].food for c in own}
@@ -137,7 +145,7 @@ def share_at_sea(pos: Indies, seat: Seat, space: str) -> Procedure[None]:
 # Who goes with whom ----------------------------------------------------------------------------------------------
 
 
-def _ask_leaders(pos: Indies, seat: Seat, men: list[str]) -> Procedure[dict[str, str]]:
+def _ask_leaders(pos: ConquestPosition, seat: Seat, men: list[str]) -> Procedure[dict[str, str]]:
     """1.43  Man by man: he leads, or he follows another. It is asked only where he can do both."""
     leaders: dict[str, str] = {}
     units = sum([pos.captains[man].units.size for man in men])
@@ -155,7 +163,7 @@ def _ask_leaders(pos: Indies, seat: Seat, men: list[str]) -> Procedure[dict[str,
 
 
 def _forbids_leader(
-    pos: Indies, men: list[str], leaders: dict[str, str], units: int, man: str, tried: Option
+    pos: ConquestPosition, men: list[str], leaders: dict[str, str], units: int, man: str, tried: Option
 ) -> Bar | None:
     """1.43, G-1.43  A commander commands himself; who is followed follows nobody; the cards must hold all units."""
     other = tried.target
@@ -172,7 +180,7 @@ def _forbids_leader(
     return None if _most_units(pos, men, {**leaders, man: other}) >= units else Bar("1.43", "too-few-cards")
 
 
-def _most_units(pos: Indies, men: list[str], leaders: dict[str, str]) -> int:
+def _most_units(pos: ConquestPosition, men: list[str], leaders: dict[str, str]) -> int:
     """1.42, 1.43, C12  How many units the cards can hold at most, if whoever is not asked yet leads or fills a card."""
     cards = 0
     for leader in dict.fromkeys(leaders.values()):
@@ -185,7 +193,9 @@ def _most_units(pos: Indies, men: list[str], leaders: dict[str, str]) -> int:
 # Units -----------------------------------------------------------------------------------------------------------
 
 
-def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str]) -> Procedure[dict[str, Units]]:
+def _ask_units(
+    pos: ConquestPosition, seat: Seat, men: list[str], leaders: dict[str, str]
+) -> Procedure[dict[str, Units]]:
     """1.42, 1.43, C12  Kind by kind and card by card: ten a card, two companions with units in an expedition."""
     total = Units.total([pos.captains[man].units for man in men])
     cards = dict.fromkeys(men, NO_UNITS)
@@ -214,7 +224,13 @@ def _ask_units(pos: Indies, seat: Seat, men: list[str], leaders: dict[str, str])
 
 
 def _fitting(
-    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], total: Units, man: str, left: int
+    pos: ConquestPosition,
+    men: list[str],
+    leaders: dict[str, str],
+    cards: dict[str, Units],
+    total: Units,
+    man: str,
+    left: int,
 ) -> Sequence[int]:
     """1.42, 1.43, C12  How many of a kind a card may take so that the rest still finds room.
 
@@ -238,7 +254,7 @@ def _fitting(
 
 
 def _room(
-    pos: Indies, men: list[str], leaders: dict[str, str], cards: dict[str, Units], man: str, *, takes: bool
+    pos: ConquestPosition, men: list[str], leaders: dict[str, str], cards: dict[str, Units], man: str, *, takes: bool
 ) -> tuple[int, int] | None:
     """1.42, 1.43  The room on the cards of the men after this one, and on all; None with too many companions.
 
@@ -262,7 +278,7 @@ def _room(
 
 
 def _forbids_units(
-    pos: Indies,
+    pos: ConquestPosition,
     men: list[str],
     leaders: dict[str, str],
     cards: dict[str, Units],
@@ -287,7 +303,7 @@ def _forbids_units(
 
 
 def _share(
-    pos: Indies, seat: Seat, commanders: list[str], kind: str, olds: Mapping[str, Expedition]
+    pos: ConquestPosition, seat: Seat, commanders: list[str], kind: str, olds: Mapping[str, Expedition]
 ) -> Procedure[dict[str, Pile]]:
     """G-5.15, 5.24  Asset cards and Indian allies are pooled, and divided as the owner likes.
 
@@ -311,7 +327,9 @@ def _share(
     return {c: Pile.of(titles) for c, titles in shares.items()}
 
 
-def _ask_food(pos: Indies, seat: Seat, room: dict[str, int], food: int, secret: bool) -> Procedure[dict[str, int]]:
+def _ask_food(
+    pos: ConquestPosition, seat: Seat, room: dict[str, int], food: int, secret: bool
+) -> Procedure[dict[str, int]]:
     """8.131, 8.14, G-8.14  Food is shared within the limits; only what nobody can carry is dropped.
 
     With cards face down (`secret`) all but the last are asked for: else it would show whether Bearers are among them.
@@ -340,7 +358,9 @@ def _bearers(assets: Pile, shown: Pile) -> int:
 # Carrying it out -------------------------------------------------------------------------------------------------
 
 
-def _carry_out(pos: Indies, seat: Seat, space: str, olds: Mapping[str, Expedition], plan: Plan) -> Procedure[None]:
+def _carry_out(
+    pos: ConquestPosition, seat: Seat, space: str, olds: Mapping[str, Expedition], plan: Plan
+) -> Procedure[None]:
     """The old expeditions make way for the new ones, and everything that belonged to them finds its place."""
     captains, now = pos.captains, plan.totals
     came = {man: captains[man].expedition for man in plan.leaders}
@@ -409,7 +429,7 @@ def _hits(commander: str, units: Units, olds: Mapping[str, Expedition], gave: se
     return max([olds[source].hits for source in sources])
 
 
-def _tell(pos: Indies, plan: Plan, olds: Mapping[str, Expedition]) -> None:
+def _tell(pos: ConquestPosition, plan: Plan, olds: Mapping[str, Expedition]) -> None:
     """What changed besides the arrangement: morale that went over (9.25), and food that nobody can carry (8.131)."""
     if pos.sink is None:
         return  # nobody listens

@@ -19,23 +19,23 @@ from conquistadors.games.conquest.rules.expeditions import receive, take_unit
 from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.morale import take_hits
 from conquistadors.games.conquest.rules.movement import touch
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from conquistadors.games.conquest.rules.spaces import explore, is_discovered
 
 
-def is_safe(pos: Indies, space: str, owner: Seat) -> bool:
+def is_safe(pos: ConquestPosition, space: str, owner: Seat) -> bool:
     """6.512  Discovered, and neither hostile nor allied with another player."""
     site = pos.site(space)
     return is_discovered(pos, space) and not site.hostile and site.ally in (None, owner)
 
 
-def is_barred(pos: Indies, space: str, owner: Seat) -> bool:
+def is_barred(pos: ConquestPosition, space: str, owner: Seat) -> bool:
     """6.515  Hostile, or allied with another player: a retreat may pass but not stop."""
     site = pos.site(space)
     return site.hostile or site.ally not in (None, owner)
 
 
-def retreats(pos: Indies, name: str) -> dict[str, int]:
+def retreats(pos: ConquestPosition, name: str) -> dict[str, int]:
     """6.51-6.515, G-6.51, G-6.514, G-6.515  Where a side may retreat to, and how many barred spaces it passes.
 
     1  attackers who entered in this impulse: the space they came from, and no other (6.511, C36)
@@ -67,7 +67,7 @@ def retreats(pos: Indies, name: str) -> dict[str, int]:
     return {}
 
 
-def stops(pos: Indies, spaces: list[str], owner: Seat) -> list[str]:
+def stops(pos: ConquestPosition, spaces: list[str], owner: Seat) -> list[str]:
     """6.512, 6.514  Where a retreat may end, among some spaces: safe ones, else the lowest undiscovered."""
     safe = [space for space in spaces if is_safe(pos, space, owner)]
     if safe:
@@ -78,7 +78,7 @@ def stops(pos: Indies, spaces: list[str], owner: Seat) -> list[str]:
     return [space for space in unknown if (levels[space] or 0) == lowest]
 
 
-def offer_retreat(pos: Indies, name: str) -> Procedure[bool]:
+def offer_retreat(pos: ConquestPosition, name: str) -> Procedure[bool]:
     """6.35, G-6.27b  A Spanish side may retreat, if it has somewhere to go. Says whether it did."""
     side = side_of(now(pos), name)
     if side.expedition is None or not retreats(pos, name):
@@ -93,12 +93,12 @@ def offer_retreat(pos: Indies, name: str) -> Procedure[bool]:
     return True
 
 
-def _ways(pos: Indies, name: str) -> list[Option]:
+def _ways(pos: ConquestPosition, name: str) -> list[Option]:
     spaces = dict.fromkeys([*retreats(pos, name), *pos.rules.world.by_land[now(pos).space]])
     return [*[option("retreat", space) for space in spaces], option("fight")]
 
 
-def _forbids(pos: Indies, name: str, tried: Option) -> Bar | None:
+def _forbids(pos: ConquestPosition, name: str, tried: Option) -> Bar | None:
     """6.511-6.515  Why not there."""
     if tried.verb == "fight" and tried.subject is None:
         return None
@@ -120,7 +120,7 @@ def _forbids(pos: Indies, name: str, tried: Option) -> Bar | None:
 
 
 @procedure("6.53", steps=("move", "morale", "cannon", "gold"))
-def retreat(pos: Indies, name: str, space: str, passed: int) -> Procedure[None]:
+def retreat(pos: ConquestPosition, name: str, space: str, passed: int) -> Procedure[None]:
     """A Spanish force retreats: a hit, and one for each barred space (6.515), the roll for cannon, half the gold.
 
     When the battle is over it discovers the space (6.514), or looks for the legend there (19.41: it enters, although
@@ -151,7 +151,7 @@ def retreat(pos: Indies, name: str, space: str, passed: int) -> Procedure[None]:
     pos.tasks += (below,)
 
 
-def abandon_action(pos: Indies) -> tuple[str, ...]:
+def abandon_action(pos: ConquestPosition) -> tuple[str, ...]:
     """G-4.14, G-7.22  Whoever retreats gives up what was under way: a discovery, or a plunder."""
     if pos.action is None:
         return pos.tasks
@@ -159,7 +159,7 @@ def abandon_action(pos: Indies) -> tuple[str, ...]:
     return pos.tasks[:-1]
 
 
-def save_cannon(pos: Indies, name: str, commander: str) -> Procedure[None]:
+def save_cannon(pos: ConquestPosition, name: str, commander: str) -> Procedure[None]:
     """6.53, G-6.53  One roll for all cannon. Lost to Spaniards, they change sides; lost to Indians, they are gone."""
     count = pos.units(commander).cannon
     if not count:

@@ -26,11 +26,11 @@ from conquistadors.engine.codec import Json
 from conquistadors.games.conquest.pack.numbers import numbers_of
 from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.luck import TITLE as LUCK
-from conquistadors.games.conquest.rules.course import BASIC
 from conquistadors.games.conquest.rules.diplomacy import draw_asset_card
 from conquistadors.games.conquest.rules.events import LuckGained, Placed, Reshuffled, Stationed
 from conquistadors.games.conquest.rules.expeditions import form
-from conquistadors.games.conquest.rules.position import KINDS, Captain, Indies, Units
+from conquistadors.games.conquest.rules.position import KINDS, Captain, ConquestPosition, Units
+from conquistadors.games.conquest.rules.profiles import BASIC
 from conquistadors.games.conquest.rules.sequence import rank
 from conquistadors.games.conquest.rules.shared import (
     ConquestRules,
@@ -49,7 +49,7 @@ class BasicGame(ConquestRules):
     """14.0, 14.4  The Basic Game for two to four players: 75 points win, and nobody has debts."""
 
     scenario = "basic"
-    course = BASIC
+    profile = BASIC
     standard = False
 
     def __init__(
@@ -66,11 +66,11 @@ class BasicGame(ConquestRules):
         self.target = self.n.points_to_win  # 14.4
         self.options = options_given(house, pack, seats=seats, map=map)
 
-    def start(self) -> Indies:
+    def start(self) -> ConquestPosition:
         """14.21, 1.15, J11  The empty table: indexes and points at 0, no round played. Then men, assets and set-up."""
         return self.table(("conquistadors", *[f"starting-assets:{seat}" for seat in self.seats], "set-up"))
 
-    def reinforce(self, pos: Indies) -> None:
+    def reinforce(self, pos: ConquestPosition) -> None:
         """14.31, G-14.31  On turn 2 the other red men join the draw pile, from three players on the brown too."""
         if pos.turn != self.n.reinforcements_turn:
             return
@@ -86,7 +86,7 @@ class BasicGame(ConquestRules):
 
 @task("conquistadors")
 @procedure("14.14")
-def draw_conquistadors(pos: Indies) -> Procedure[None]:
+def draw_conquistadors(pos: ConquestPosition) -> Procedure[None]:
     """14.12, 14.14, G-14.14  Two red conquistadors each, at random; nobody gets Cortés and Francisco Pizarro both.
 
     Where there are not enough of them, with five players of the Quick Start, the brown ones join the draw (own ruling,
@@ -107,18 +107,18 @@ def draw_conquistadors(pos: Indies) -> Procedure[None]:
         pos.then("conquistadors")
 
 
-def _drawn_from(pos: Indies) -> tuple[str, ...]:
+def _drawn_from(pos: ConquestPosition) -> tuple[str, ...]:
     reds = [man for man in pos.rules.men.values() if man.print == "red"]
     return ("red",) if len(reds) >= pos.rules.n.start_conquistadors * len(pos.order) else ("red", "brown")
 
 
-def men_of(pos: Indies, seat: Seat) -> list[str]:
+def men_of(pos: ConquestPosition, seat: Seat) -> list[str]:
     return sorted(man for man, captain in pos.captains.items() if captain.owner == seat)
 
 
 @task_of("starting-assets")
 @procedure("14.12")
-def starting_assets(pos: Indies, seat: Seat) -> Procedure[None]:
+def starting_assets(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """14.12, G-14.12  Two Asset cards, looked at; Mano de Dios is laid open."""
     for _ in range(pos.rules.n.start_assets):
         card = yield from draw_asset_card(pos, seat, "14.12")
@@ -134,7 +134,7 @@ def starting_assets(pos: Indies, seat: Seat) -> Procedure[None]:
 
 @task("set-up")
 @procedure("14.22")
-def set_up(pos: Indies) -> Procedure[None]:
+def set_up(pos: ConquestPosition) -> Procedure[None]:
     """14.22-14.24  The order of set-up; then villages, towns and expeditions, each for all players in that order."""
     yield from rank(pos, "setup-order", "14.22")
     seats = pos.order
@@ -148,19 +148,19 @@ def set_up(pos: Indies) -> Procedure[None]:
 
 @task_of("village")
 @procedure("14.23")
-def place_village(pos: Indies, seat: Seat) -> Procedure[None]:
+def place_village(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """14.23, D-14.23  A village on the coast; the second may also be at Level 1 next to the first."""
     yield from _settle(pos, seat, "village")
 
 
 @task_of("town")
 @procedure("14.23")
-def place_town(pos: Indies, seat: Seat) -> Procedure[None]:
+def place_town(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """14.23, G-14.23  A town next to one of the player's villages, at any level."""
     yield from _settle(pos, seat, "town")
 
 
-def _settle(pos: Indies, seat: Seat, marker: str) -> Procedure[None]:
+def _settle(pos: ConquestPosition, seat: Seat, marker: str) -> Procedure[None]:
     if all(forbids_settlement(pos, seat, marker, space) for space in pos.rules.world.spaces):
         return
     choice = Choice(
@@ -173,11 +173,11 @@ def _settle(pos: Indies, seat: Seat, marker: str) -> Procedure[None]:
     pos.report(Placed, who=seat, marker=marker, space=space, rule="14.23")
 
 
-def _settlements(pos: Indies) -> tuple[Option, ...]:
+def _settlements(pos: ConquestPosition) -> tuple[Option, ...]:
     return options_of("place", pos.rules.world.with_level)
 
 
-def _forbids_settling(pos: Indies, seat: Seat, marker: str, tried: Option) -> Bar | None:
+def _forbids_settling(pos: ConquestPosition, seat: Seat, marker: str, tried: Option) -> Bar | None:
     if tried.verb != "place":
         return Bar("14.23", "not-offered")
     return forbids_settlement(pos, seat, marker, tried.subject)
@@ -189,7 +189,7 @@ COAST_ONLY: Final = Bar("14.23", "coast-only")
 COAST_OR_NEXT_TO_FIRST: Final = Bar("14.23", "coast-or-next-to-first")
 
 
-def forbids_settlement(pos: Indies, seat: Seat, marker: str, space: str | None) -> Bar | None:
+def forbids_settlement(pos: ConquestPosition, seat: Seat, marker: str, space: str | None) -> Bar | None:
     """14.23, G-14.23  What stands against a starting marker in a space."""
     world = pos.rules.world
     if space is None or space not in world.spaces:
@@ -212,7 +212,7 @@ def forbids_settlement(pos: Indies, seat: Seat, marker: str, space: str | None) 
 
 @task_of("divide")
 @procedure("14.12")
-def divide_units(pos: Indies, seat: Seat) -> Procedure[None]:
+def divide_units(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """14.12, 1.42  Seven foot, three horse and a cannon, divided between the two conquistadors as the player likes."""
     n = pos.rules.n
     force = Units(n.start_foot, n.start_horse, n.start_cannon)
@@ -234,7 +234,7 @@ def divide_units(pos: Indies, seat: Seat) -> Procedure[None]:
 
 @task_of("station")
 @procedure("14.24")
-def station(pos: Indies, seat: Seat) -> Procedure[None]:
+def station(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """14.24  One expedition of the player goes where the player placed a marker, to Santiago de Cuba, or to Panama."""
     chosen: Option = yield Choice(
         seat, "station", "14.24", partial(_stations, pos, seat), partial(_forbids_station, pos, seat)
@@ -244,12 +244,12 @@ def station(pos: Indies, seat: Seat) -> Procedure[None]:
     pos.report(Stationed, who=seat, expedition=man, space=space, rule="14.24")
 
 
-def _stations(pos: Indies, seat: Seat) -> list[Option]:
+def _stations(pos: ConquestPosition, seat: Seat) -> list[Option]:
     spaces = [*pos.factions[seat].settlements, *pos.rules.world.havens]
     return [option("station", man, s) for man in men_of(pos, seat) if man not in pos.expeditions for s in spaces]
 
 
-def _forbids_station(pos: Indies, seat: Seat, tried: Option) -> Bar | None:
+def _forbids_station(pos: ConquestPosition, seat: Seat, tried: Option) -> Bar | None:
     if tried in _stations(pos, seat):
         return None
     return Bar("14.24", "settlements-or-havens" if tried.verb == "station" else "not-offered")
@@ -257,7 +257,7 @@ def _forbids_station(pos: Indies, seat: Seat, tried: Option) -> Bar | None:
 
 @task_of("assign-assets")
 @procedure("14.12")
-def assign_assets(pos: Indies, seat: Seat) -> Procedure[None]:
+def assign_assets(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """G-14.12  Each Asset card goes with one of the two expeditions, face down."""
     first, second = men_of(pos, seat)
     while pos.dealt[seat].titles:

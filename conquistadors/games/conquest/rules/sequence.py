@@ -24,7 +24,6 @@ from conquistadors.engine import (
 )
 from conquistadors.games.conquest.rules.cards.playing import forbids_card, play_card, titles_among
 from conquistadors.games.conquest.rules.combat_action import attack, forbids_attack, forbids_incitement, incite
-from conquistadors.games.conquest.rules.course import Course
 from conquistadors.games.conquest.rules.deals import deal, execute, forbids_deal, forbids_execution
 from conquistadors.games.conquest.rules.diplomacy import diplomacy, forbids_diplomacy, take_allies
 from conquistadors.games.conquest.rules.division import divide_gold, forbids_division
@@ -43,7 +42,8 @@ from conquistadors.games.conquest.rules.morale import forbids_rally, rally
 from conquistadors.games.conquest.rules.movement import forbids_march, forbids_voyage, march_by_land, voyage
 from conquistadors.games.conquest.rules.pesos import exchange, forbids_exchange, forbids_repayment, repay
 from conquistadors.games.conquest.rules.plunder import forbids_plunder, plunder
-from conquistadors.games.conquest.rules.position import Indies, others_of
+from conquistadors.games.conquest.rules.position import ConquestPosition, others_of
+from conquistadors.games.conquest.rules.profiles import ScenarioProfile
 from conquistadors.games.conquest.rules.reinforcements import bring_in, forbids_arrival
 from conquistadors.games.conquest.rules.reorganising import forbids_reorganising, reorganise
 from conquistadors.games.conquest.rules.spaces import begin_discovery, can_attempt, is_discovered
@@ -54,7 +54,7 @@ from conquistadors.games.conquest.rules.tasks import task, task_of
 
 @task("turn")
 @procedure("2.0")
-def turn(pos: Indies) -> Procedure[None]:
+def turn(pos: ConquestPosition) -> Procedure[None]:
     """A game-turn begins: wounds are healed (6.41), then its steps in order, as the course of the game has them."""
     pos.turn += 1
     pos.round = 0
@@ -63,13 +63,13 @@ def turn(pos: Indies) -> Procedure[None]:
         if pos.captains[captain].wounded:
             pos.edit_captain(captain, wounded=False)
             pos.report(Healed, captain=captain, rule="6.41")
-    pos.then(*pos.rules.course.turn)
+    pos.then(*pos.rules.profile.turn)
     yield from ()
 
 
 @task("reinforcements")
 @procedure("14.31")
-def reinforcements(pos: Indies) -> Procedure[None]:
+def reinforcements(pos: ConquestPosition) -> Procedure[None]:
     """14.31, 22.34  Conquistadors join the deck, on the turn that the game says."""
     pos.rules.reinforce(pos)
     yield from ()
@@ -77,7 +77,7 @@ def reinforcements(pos: Indies) -> Procedure[None]:
 
 @task("discards")
 @procedure("2.0(1)")
-def discards(pos: Indies) -> Procedure[None]:
+def discards(pos: ConquestPosition) -> Procedure[None]:
     """2.0(1), G-2.0  Each player in last turn's order of impulses, at first that of the set-up."""
     pos.then(*[f"discard:{seat}" for seat in pos.order])
     yield from ()
@@ -85,14 +85,14 @@ def discards(pos: Indies) -> Procedure[None]:
 
 @task("deals")
 @procedure("2.0(2)")
-def deals(pos: Indies) -> Procedure[None]:
+def deals(pos: ConquestPosition) -> Procedure[None]:
     """2.0(2), G-2.0  Each player in the same order gets cards and lays down what is too many."""
     pos.then(*[f"{part}:{seat}" for seat in pos.order for part in ("deal", "lay-down")])
     yield from ()
 
 
 @procedure("2.0(3)")
-def rank(pos: Indies, name: str, rule: str) -> Procedure[None]:
+def rank(pos: ConquestPosition, name: str, rule: str) -> Procedure[None]:
     """2.0(3), 14.22, G-2.0  The order: everybody rolls two dice; the highest is first. Who is tied rolls again."""
     pos.scores = tuple((seat, ()) for seat in pos.order)
     while (seat := _next_to_roll(pos)) is not None:
@@ -104,7 +104,7 @@ def rank(pos: Indies, name: str, rule: str) -> Procedure[None]:
     pos.report(OrderSet, order=pos.order, rule=rule)
 
 
-def _next_to_roll(pos: Indies) -> Seat | None:
+def _next_to_roll(pos: ConquestPosition) -> Seat | None:
     """First whoever was tied with others who have already rolled again, then whoever is tied; in the order of seats."""
     tied = None
     rolls = [mine for _, mine in pos.scores]
@@ -120,25 +120,25 @@ def _next_to_roll(pos: Indies) -> Seat | None:
 
 @task("initiative")
 @procedure("2.0(3)")
-def initiative(pos: Indies) -> Procedure[None]:
+def initiative(pos: ConquestPosition) -> Procedure[None]:
     """The order of impulses in this turn."""
     yield from rank(pos, "initiative", "2.0(3)")
 
 
 @task("round")
 @procedure("2.4", steps=())
-def impulse_round(pos: Indies) -> Procedure[None]:
+def impulse_round(pos: ConquestPosition) -> Procedure[None]:
     """2.0(5), 2.41, J11  A round: an impulse for each player in order, then perhaps the end of the turn."""
     pos.round += 1
     pos.report(RoundBegan, turn=pos.turn, round=pos.round, rule="2.0(5)")
-    course = pos.rules.course
+    course = pos.rules.profile
     pos.then(*[step for seat in pos.order for step in (*course.before_impulse, f"begin:{seat}")], "end-roll")
     yield from ()
 
 
 @task("end-roll")
 @procedure("2.42")
-def end_roll(pos: Indies) -> Procedure[None]:
+def end_roll(pos: ConquestPosition) -> Procedure[None]:
     """2.42, G-2.42, J11  From round 3 on the last player rolls; in the range of the box the turn ends."""
     track = pos.rules.tables.impulses.columns["ends"]
     ends = pos.round >= pos.rules.rounds_most
@@ -147,14 +147,14 @@ def end_roll(pos: Indies) -> Procedure[None]:
         ends = (yield from roll(pos, "end-of-turn", pos.order[-1], rule="2.42", reads=reads)).result
     if ends:
         pos.report(TurnEnded, turn=pos.turn, rule="2.42")
-        pos.then(*pos.rules.course.after_rounds)
+        pos.then(*pos.rules.profile.after_rounds)
     else:
         pos.then("round")
 
 
 @task("clean-up")
 @procedure("2.0(8)")
-def clean_up(pos: Indies) -> Procedure[None]:
+def clean_up(pos: ConquestPosition) -> Procedure[None]:
     """2.0(8), C24  The markers for plunder attempts and gold rolls are removed; what lasted for the turn is over."""
     for space, site in list(pos.sites.items()):
         if site.attempts or site.gold_rolls or site.found_in:
@@ -175,7 +175,7 @@ def clean_up(pos: Indies) -> Procedure[None]:
 
 @task_of("begin")
 @procedure("2.0(5)")
-def begin_impulse(pos: Indies, seat: Seat) -> Procedure[None]:
+def begin_impulse(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """2.0(5)  The impulse of one player begins."""
     pos.active = seat
     pos.impulse = pos.rules.fresh_impulse
@@ -186,7 +186,7 @@ def begin_impulse(pos: Indies, seat: Seat) -> Procedure[None]:
 
 @task("impulse")
 @procedure("2.0(5)", steps=("decide",))
-def impulse(pos: Indies) -> Procedure[None]:
+def impulse(pos: ConquestPosition) -> Procedure[None]:
     """2.0(5), 2.12, G-2.0(5)  One decision in an impulse: all are optional, in any order, until the player is done.
 
     Gold becomes points (C14). Men may be arranged anew once more when something else was done (G-time).
@@ -239,7 +239,7 @@ class Own(NamedTuple):
     always: tuple[None, ...]
 
 
-def _own(pos: Indies) -> Own:
+def _own(pos: ConquestPosition) -> Own:
     seat, sites, impulse = pos.active, pos.sites, pos.impulse
     mine, manned, fed = [], set(), False
     for commander, expedition in pos.expeditions.items():
@@ -286,7 +286,7 @@ ONCE: Final = (None,)
 """For what is done with nothing that has a name."""
 
 
-def menu(pos: Indies) -> list[Option]:
+def menu(pos: ConquestPosition) -> list[Option]:
     """What a player may do in an impulse, or might: only what is out of the question for all to see is left out."""
     own = _own(pos)
     found: list[Option] = []
@@ -301,7 +301,7 @@ def menu(pos: Indies) -> list[Option]:
     return found
 
 
-def hopeless(pos: Indies) -> list[Option]:
+def hopeless(pos: ConquestPosition) -> list[Option]:
     """What a player might think of besides: a second activation, cards of other occasions, a gift without gold, a deal
     where nobody has anything to trade."""
     seat = pos.active
@@ -312,7 +312,7 @@ def hopeless(pos: Indies) -> list[Option]:
     return [each for each in (*own, *cards, GIFT, *deals) if each not in offered]
 
 
-def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
+def forbids_in_impulse(pos: ConquestPosition, tried: Option) -> Bar | None:
     """2.0(5)  What stands against it."""
     verb = pos.rules.verbs.get(tried.verb)
     if verb is None:
@@ -322,7 +322,7 @@ def forbids_in_impulse(pos: Indies, tried: Option) -> Bar | None:
     return verb.forbids(pos, tried.subject, tried.target)
 
 
-def forbids_play(pos: Indies, seat: Seat, title: str | None) -> Bar | None:
+def forbids_play(pos: ConquestPosition, seat: Seat, title: str | None) -> Bar | None:
     """2.12, 2.22  A card of the hand: a conquistador, or an Action card."""
     if title in pos.rules.men and title in pos.hands[seat].titles:
         return forbids_arrival(pos, seat, str(title))
@@ -333,7 +333,7 @@ ALREADY_ACTIVATED: Final = Bar("2.32", "already-activated")
 ONE_ACTIVATION: Final = Bar("2.32", "one-activation")
 
 
-def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+def forbids_activation(pos: ConquestPosition, seat: Seat, commander: str | None) -> Bar | None:
     """2.32, 3.14, 6.41, G-6.41  One expedition an impulse, its commander not wounded, and not hostile Indians as well.
 
     It may be one that a conquistador has just joined, led or split off from (2.24, 2.25, G-2.24).
@@ -350,7 +350,7 @@ def forbids_activation(pos: Indies, seat: Seat, commander: str | None) -> Bar | 
     return Bar("6.41", "wounded") if pos.captains[str(commander)].wounded else None
 
 
-def forbids_muster(pos: Indies, seat: Seat, commander: str | None) -> Bar | None:
+def forbids_muster(pos: ConquestPosition, seat: Seat, commander: str | None) -> Bar | None:
     """5.24, G-5.24  Units of an allied city may join an expedition that stands there and has a Spanish unit."""
     expedition = pos.expeditions.get(str(commander))
     if expedition is None or expedition.owner != seat:
@@ -364,7 +364,7 @@ def forbids_muster(pos: Indies, seat: Seat, commander: str | None) -> Bar | None
 
 
 @procedure("2.31", steps=("action",))
-def activate(pos: Indies, commander: str) -> Procedure[None]:
+def activate(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """2.31, 2.34  An expedition is activated for one action."""
     pos.impulse = changed(pos.impulse, used=pos.impulse.used + 1, activated=(*pos.impulse.activated, commander))
     pos.report(Activated, who=pos.active, expedition=commander, rule="2.31")
@@ -380,14 +380,14 @@ def _actions() -> tuple[Option, ...]:
     return ACTION_OPTIONS
 
 
-def forbids_action(pos: Indies, commander: str, tried: Option) -> Bar | None:
+def forbids_action(pos: ConquestPosition, commander: str, tried: Option) -> Bar | None:
     """2.34  What stands against an action of this expedition."""
     if tried.subject is not None or tried.verb not in ACTIONS:
         return Bar("2.34", "not-offered")
     return ACTIONS[tried.verb].forbids(pos, commander)
 
 
-def forbids_zero_move(pos: Indies, commander: str) -> Bar | None:
+def forbids_zero_move(pos: ConquestPosition, commander: str) -> Bar | None:
     """G-4.112  An expedition that stands in an undiscovered space may attempt it when the chart allows it."""
     space = pos.expeditions[commander].space
     if not pos.has_units(commander):
@@ -397,18 +397,18 @@ def forbids_zero_move(pos: Indies, commander: str) -> Bar | None:
     return Bar("4.0", "nothing-to-discover") if is_discovered(pos, space) else Bar("4.112", "no-attempt-here")
 
 
-def discover_here(pos: Indies, commander: str) -> Procedure[None]:
+def discover_here(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """G-4.112  A Movement action of zero spaces: discovery where the expedition stands."""
     begin_discovery(pos, commander)
     yield from ()
 
 
-def rest(pos: Indies, commander: str) -> Procedure[None]:
+def rest(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """G-2.0(5)  Nothing after all."""
     yield from ()
 
 
-def no_bar(pos: Indies, commander: str) -> Bar | None:
+def no_bar(pos: ConquestPosition, commander: str) -> Bar | None:
     return None
 
 
@@ -416,8 +416,8 @@ def no_bar(pos: Indies, commander: str) -> Bar | None:
 class ExpeditionAction:
     """2.34  What an activated expedition can do: what stands against it, and how it is done."""
 
-    forbids: Callable[[Indies, str], Bar | None]
-    do: Callable[[Indies, str], Procedure[None]]
+    forbids: Callable[[ConquestPosition, str], Bar | None]
+    do: Callable[[ConquestPosition, str], Procedure[None]]
 
 
 ACTIONS: Final[Mapping[str, ExpeditionAction]] = {
@@ -435,7 +435,7 @@ ACTION_OPTIONS: Final = tuple(option(verb) for verb in ACTIONS)
 
 @task_of("act")
 @procedure("2.34")
-def act(pos: Indies, what: str) -> Procedure[None]:
+def act(pos: ConquestPosition, what: str) -> Procedure[None]:
     """2.34  One action of one expedition, where a position begins right before it: `act:plunder/cortes`."""
     verb, _, commander = what.partition("/")
     yield from ACTIONS[verb].do(pos, commander)
@@ -451,9 +451,9 @@ class Verb:
 
     candidates: str
     """What a player would think of doing it with: a field of `Own`."""
-    forbids: Callable[[Indies, Seat, str | None], Bar | None]
+    forbids: Callable[[ConquestPosition, Seat, str | None], Bar | None]
     """What stands against it, whatever was typed."""
-    do: Callable[[Indies, str], Procedure[None]]
+    do: Callable[[ConquestPosition, str], Procedure[None]]
     stirs: bool = False
     """G-time  It may give a reason to arrange men anew."""
     purse: bool = False
@@ -471,9 +471,9 @@ class AimedVerb:
     """The same for each of some targets: `incite tlaxcala cortes`."""
 
     candidates: str
-    targets: Callable[[Indies, str], Sequence[str]]
-    forbids: Callable[[Indies, str | None, str | None], Bar | None]
-    do: Callable[[Indies, str, str], Procedure[None]]
+    targets: Callable[[ConquestPosition, str], Sequence[str]]
+    forbids: Callable[[ConquestPosition, str | None, str | None], Bar | None]
+    do: Callable[[ConquestPosition, str, str], Procedure[None]]
     stirs: bool = False
     purse: bool = False
     place: int = field(init=False)
@@ -482,37 +482,37 @@ class AimedVerb:
         object.__setattr__(self, "place", Own._fields.index(self.candidates))
 
 
-def _play(pos: Indies, title: str) -> Procedure[None]:
+def _play(pos: ConquestPosition, title: str) -> Procedure[None]:
     return bring_in(pos, title) if title in pos.rules.men else play_card(pos, pos.active, title)
 
 
-def _repay(pos: Indies, _: str) -> Procedure[None]:
+def _repay(pos: ConquestPosition, _: str) -> Procedure[None]:
     return repay(pos)
 
 
-def _forbids_giving(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
+def _forbids_giving(pos: ConquestPosition, seat: Seat, _: str | None) -> Bar | None:
     return forbids_gift(pos, seat)
 
 
-def _give(pos: Indies, _: str) -> Procedure[None]:
+def _give(pos: ConquestPosition, _: str) -> Procedure[None]:
     return give_gift(pos)
 
 
-def _reorganise(pos: Indies, space: str) -> Procedure[None]:
+def _reorganise(pos: ConquestPosition, space: str) -> Procedure[None]:
     return reorganise(pos, pos.active, space)
 
 
-def _muster(pos: Indies, commander: str) -> Procedure[None]:
+def _muster(pos: ConquestPosition, commander: str) -> Procedure[None]:
     return take_allies(pos, commander, pos.expeditions[commander].space, "5.24", least=1)
 
 
-def _nothing_forbids(pos: Indies, seat: Seat, _: str | None) -> Bar | None:
+def _nothing_forbids(pos: ConquestPosition, seat: Seat, _: str | None) -> Bar | None:
     return None
 
 
 VERBS: Final[Mapping[str, Verb | AimedVerb]] = {
     "activate": Verb("ready", forbids_activation, activate, stirs=True),
-    "incite": AimedVerb("manned", Indies.expeditions_in, forbids_incitement, incite, stirs=True),
+    "incite": AimedVerb("manned", ConquestPosition.expeditions_in, forbids_incitement, incite, stirs=True),
     "play": Verb("cards", forbids_play, _play, stirs=True),
     "convert": Verb("laden", forbids_conversion, convert, purse=True),
     "exchange": Verb("laden", forbids_exchange, exchange, purse=True),
@@ -528,6 +528,6 @@ VERBS: Final[Mapping[str, Verb | AimedVerb]] = {
 """All that can be done in an impulse, in the order of the menu."""
 
 
-def verbs_of(course: Course) -> dict[str, Verb | AimedVerb]:
+def verbs_of(course: ScenarioProfile) -> dict[str, Verb | AimedVerb]:
     """What can be done in an impulse of one game."""
     return {name: verb for name, verb in VERBS.items() if name in course.purse or not verb.purse}

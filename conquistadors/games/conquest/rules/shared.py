@@ -19,19 +19,19 @@ from conquistadors.engine import (
     SetupError,
     Texts,
     changed,
-    shown,
+    short_repr,
     texts_of,
     window,
 )
 from conquistadors.engine.codec import Json
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest import describing
 from conquistadors.games.conquest.pack.catalogue import rolls_of
 from conquistadors.games.conquest.pack.checks import load_pack
 from conquistadors.games.conquest.pack.geography import World
 from conquistadors.games.conquest.pack.numbers import numbers_of
-from conquistadors.games.conquest.pack.readings import Reading, reading
 from conquistadors.games.conquest.pack.records import MAPS, Conquistador, Pack, StrategyCard
+from conquistadors.games.conquest.pack.roll_results import Reader, reader_of
 from conquistadors.games.conquest.pack.tables import Tables
 from conquistadors.games.conquest.rules import (
     aftermath,
@@ -59,9 +59,9 @@ from conquistadors.games.conquest.rules.cards.playing import (
     forbids_card,
     play_card,
 )
-from conquistadors.games.conquest.rules.course import Course
 from conquistadors.games.conquest.rules.house import HouseRules
-from conquistadors.games.conquest.rules.position import NOTHING, Faction, Impulse, Indies, Units
+from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition, Faction, Impulse, Units
+from conquistadors.games.conquest.rules.profiles import ScenarioProfile
 from conquistadors.games.conquest.rules.tasks import TASKS
 from conquistadors.games.conquest.supposing import supposed
 
@@ -74,11 +74,11 @@ CHAPTERS: Final = (
 """The chapters with steps of their own, and the cards: importing them registers every step and every title."""
 
 
-class ConquestRules(Rules[Indies]):
+class ConquestRules(Rules[ConquestPosition]):
     """What the games of The Conquistadors have in common."""
 
     kit = "conquest"
-    position_type = Indies
+    position_type = ConquestPosition
 
     def __init__(self, seats: tuple[Seat, ...], maps: tuple[str, ...], house: HouseRules, pack: Pack) -> None:
         self.pack = pack
@@ -116,7 +116,7 @@ class ConquestRules(Rules[Indies]):
         self.legends: tuple[str, ...] = ()
         """19.0, G-19.0  The legends that are played with."""
         self._results = _results_of(pack)
-        self._readings: dict[tuple[Hashable, ...], Reading] = {}
+        self._readings: dict[tuple[Hashable, ...], Reader] = {}
         self.titles_for = CARD_RULES.by_occasion(playing.ROLLS)
         self.played_in_impulse = self.titles_for["impulse"] | frozenset(self.men)
         """2.12, 2.22  Action cards and conquistadors."""
@@ -126,7 +126,7 @@ class ConquestRules(Rules[Indies]):
 
     # What differs from game to game ------------------------------------------------------------------------------
 
-    course: Course
+    profile: ScenarioProfile
     """The steps of the game, beside those of the others in `course.py`."""
     target: int
     """13.25  The victory points that are needed."""
@@ -156,7 +156,7 @@ class ConquestRules(Rules[Indies]):
     @cached_property
     def verbs(self) -> Mapping[str, sequence.Verb | sequence.AimedVerb]:
         """2.0(5)  What can be done in an impulse, by name."""
-        return sequence.verbs_of(self.course)
+        return sequence.verbs_of(self.profile)
 
     @cached_property
     def whole_decks(self) -> tuple[Pile, Pile]:
@@ -167,18 +167,18 @@ class ConquestRules(Rules[Indies]):
         """1.35  The deck to which a Strategy or Conquistador card belongs."""
         return "deck"
 
-    def reinforce(self, pos: Indies) -> None:
+    def reinforce(self, pos: ConquestPosition) -> None:
         """14.31, 22.34  Conquistadors who join the deck at the start of a turn."""
 
-    def cards_of(self, pos: Indies, seat: Seat) -> Pile:
+    def cards_of(self, pos: ConquestPosition, seat: Seat) -> Pile:
         """2.18  The cards that a seat has to play: those of its hand."""
         return pos.hands[seat]
 
-    def discard(self, pos: Indies, seat: Seat, title: str) -> None:
+    def discard(self, pos: ConquestPosition, seat: Seat, title: str) -> None:
         """2.16  A card that is played goes to the discards."""
         pos.discard(seat, title)
 
-    def oppose(self, pos: Indies, occasion: str, order: Sequence[Seat], rule: str) -> Procedure[None]:
+    def oppose(self, pos: ConquestPosition, occasion: str, order: Sequence[Seat], rule: str) -> Procedure[None]:
         """2.14, 6.22(1)  Who may play cards on an occasion: the players in this order, until all have passed."""
         return window(pos, occasion, order, rule=rule)
 
@@ -189,11 +189,11 @@ class ConquestRules(Rules[Indies]):
         found = [name for start, name in self._results[roll] if start <= total]
         return found[-1] if found else self._results[roll][0][1]
 
-    def reading(self, roll: str, *where: Hashable) -> Reading:
+    def reading(self, roll: str, *where: Hashable) -> Reader:
         """How the total of a roll is read: from its table, for a level, a place, a value ..., or by its results."""
         known = self._readings.get((roll, where))
         if known is None:
-            known = self._readings[roll, where] = reading(self, roll, *where)
+            known = self._readings[roll, where] = reader_of(self, roll, *where)
         return known
 
     def has_results(self, roll: str) -> bool:
@@ -202,10 +202,10 @@ class ConquestRules(Rules[Indies]):
 
     # The engine's contract ---------------------------------------------------------------------------------------
 
-    def table(self, tasks: tuple[str, ...]) -> Indies:
+    def table(self, tasks: tuple[str, ...]) -> ConquestPosition:
         """An empty table with these tasks to do. The five replacements lie apart in every game (6.44, J4)."""
         printed = {kind: sorted(m.id for m in self.men.values() if m.print == kind) for kind in PRINTS}
-        return Indies(
+        return ConquestPosition(
             rules=self,
             tasks=tasks[::-1],
             order=self.seats,
@@ -237,25 +237,25 @@ class ConquestRules(Rules[Indies]):
 
     step = staticmethod(TASKS.start)
 
-    def ending(self, pos: Indies) -> Ending | None:
+    def ending(self, pos: ConquestPosition) -> Ending | None:
         if pos.winners and not pos.tasks:
             return Ending(pos.winners, "13.25", "points")
         if len(pos.order) == 1 and len(self.seats) > 1:
             return Ending(pos.order, "G-6.46b", "resigned")
         return None
 
-    def reactions(self, pos: Indies, occasion: str, seat: Seat) -> Sequence[Option]:
+    def reactions(self, pos: ConquestPosition, occasion: str, seat: Seat) -> Sequence[Option]:
         return cards_for(pos, seat, occasion)
 
-    def forbids_reaction(self, pos: Indies, occasion: str, seat: Seat, tried: Option) -> Bar | None:
+    def forbids_reaction(self, pos: ConquestPosition, occasion: str, seat: Seat, tried: Option) -> Bar | None:
         if tried.verb != "play":
             return Bar("2.14", "not-offered")
         return forbids_card(pos, seat, tried.subject, occasion)
 
-    def react(self, pos: Indies, occasion: str, seat: Seat, chosen: Option) -> Procedure[None]:
+    def react(self, pos: ConquestPosition, occasion: str, seat: Seat, chosen: Option) -> Procedure[None]:
         return play_card(pos, seat, str(chosen.subject))
 
-    def view(self, pos: Indies, seat: Seat | None) -> Indies:
+    def view(self, pos: ConquestPosition, seat: Seat | None) -> ConquestPosition:
         """2.18, 5.15  Hands, unseen discards, decks and face-down assets are hidden from the others."""
         seen = pos.copy()
         for pile in self.face_down:
@@ -272,7 +272,7 @@ class ConquestRules(Rules[Indies]):
             seen.talk = ()
         return seen
 
-    def redealt(self, pos: Indies, seat: Seat | None, random: Random) -> Indies:
+    def redealt(self, pos: ConquestPosition, seat: Seat | None, random: Random) -> ConquestPosition:
         """The position with everything that the seat cannot know dealt anew."""
         twin = pos.copy()
         others = [other for other in self.seats if other != seat]
@@ -297,16 +297,16 @@ class ConquestRules(Rules[Indies]):
 
     supposed = staticmethod(supposed)
 
-    def intervene(self, pos: Indies, kind: str, order: str) -> None:
+    def intervene(self, pos: ConquestPosition, kind: str, order: str) -> None:
         if kind == "resign":
             overruling.resign(pos, order)
         else:
             overruling.adjust(pos, order)
 
-    def check(self, pos: Indies) -> None:
+    def check(self, pos: ConquestPosition) -> None:
         invariants.check(pos)
 
-    def check_boundary(self, pos: Indies) -> None:
+    def check_boundary(self, pos: ConquestPosition) -> None:
         super().check_boundary(pos)
         invariants.check_boundary(pos)
 
@@ -315,10 +315,10 @@ class ConquestRules(Rules[Indies]):
             self._texts[language] = describing.texts(self, texts_of(language, *TEXTS))
         return self._texts[language]
 
-    def facts(self, pos: Indies) -> dict[str, object]:
+    def facts(self, pos: ConquestPosition) -> dict[str, object]:
         return describing.facts(pos)
 
-    def describe(self, pos: Indies, texts: Texts, names: Mapping[Seat, str]) -> str:
+    def describe(self, pos: ConquestPosition, texts: Texts, names: Mapping[Seat, str]) -> str:
         return describing.describe(pos, texts, names)
 
 
@@ -340,7 +340,7 @@ def house_and_pack(options: object, pack: object) -> tuple[HouseRules, Pack]:
 def seats_for(players: object, least: int, most: int, refusal: str) -> tuple[Seat, ...]:
     """The seats of so many players; `refusal` is the key of what is said to any other number."""
     if type(players) is not int or not least <= players <= most:
-        raise SetupError(told(refusal, fewest=least, most=most, wanted=shown(players)))
+        raise SetupError(error_text(refusal, fewest=least, most=most, wanted=short_repr(players)))
     return SEATS[:players]
 
 
@@ -348,7 +348,7 @@ def check_flags(**flags: object) -> None:
     """Options that are on or off."""
     for name, flag in flags.items():
         if type(flag) is not bool:
-            raise SetupError(told("setup.true-or-false", name=name, wanted=shown(flag)))
+            raise SetupError(error_text("setup.true-or-false", name=name, wanted=short_repr(flag)))
 
 
 def options_given(house: HouseRules, pack: str | Path | None, **named: Json) -> dict[str, Json]:
@@ -364,7 +364,7 @@ def maps_named(name: object, players: int) -> tuple[str, ...]:
     if name == "both":
         return MAPS
     if name not in MAPS:
-        raise SetupError(told("setup.map", wanted=shown(name)))
+        raise SetupError(error_text("setup.map", wanted=short_repr(name)))
     return (str(name),)
 
 
@@ -373,14 +373,14 @@ def house_rules(options: object) -> HouseRules:
     if options is None:
         return HouseRules()
     if not isinstance(options, Mapping):
-        raise SetupError(told("setup.options", wanted=shown(options)))
+        raise SetupError(error_text("setup.options", wanted=short_repr(options)))
     return HouseRules.made(options)
 
 
 def pack_named(pack: object, house: HouseRules) -> Pack:
     """Our data, or a pack of one's own."""
     if pack is not None and not isinstance(pack, (str, Path)):
-        raise SetupError(told("setup.pack", wanted=shown(pack)))
+        raise SetupError(error_text("setup.pack", wanted=short_repr(pack)))
     return load_pack(pack, house.errata)
 
 
@@ -404,7 +404,7 @@ def _shuffled(random: Random, piles: list[Pile]) -> list[Pile]:
     return dealt
 
 
-def _shuffled_assets(pos: Indies, random: Random, theirs: list[str], others: list[Seat]) -> list[Pile]:
+def _shuffled_assets(pos: ConquestPosition, random: Random, theirs: list[str], others: list[Seat]) -> list[Pile]:
     """Hidden assets dealt anew, so that what lies with an expedition could lie there."""
     piles = [pos.piles["assets"], *[pos.expeditions[c].assets for c in theirs], *[pos.dealt[o] for o in others]]
     # Mano de Dios never lies face down with an expedition (5.151): its copies stay in the deck

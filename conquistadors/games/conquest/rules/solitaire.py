@@ -17,17 +17,17 @@ from conquistadors.engine import (
     draw,
     pick,
     procedure,
-    shown,
+    short_repr,
 )
 from conquistadors.engine.codec import Json
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.pack.records import MAPS
 from conquistadors.games.conquest.rules import overruling
-from conquistadors.games.conquest.rules.course import SOLITAIRE
 from conquistadors.games.conquest.rules.events import Joined, Reshuffled, Stationed, Verdict
 from conquistadors.games.conquest.rules.expeditions import form
 from conquistadors.games.conquest.rules.opposition import helps_spaniards, react
-from conquistadors.games.conquest.rules.position import ENEMY, NOTHING, Captain, Indies
+from conquistadors.games.conquest.rules.position import ENEMY, NOTHING, Captain, ConquestPosition
+from conquistadors.games.conquest.rules.profiles import SOLITAIRE
 from conquistadors.games.conquest.rules.shared import SEATS, check_flags, house_and_pack, options_given
 from conquistadors.games.conquest.rules.standard import StandardRules
 from conquistadors.games.conquest.rules.tasks import task
@@ -45,7 +45,7 @@ class SolitaireGame(StandardRules):
     """
 
     scenario = "solitaire"
-    course = SOLITAIRE
+    profile = SOLITAIRE
     card_piles = (
         *("deck", "discards", "reaction", "reaction-discards", "enemy", "enemy-discards"),
         *("drawn", "face-up", "aside"),
@@ -63,13 +63,13 @@ class SolitaireGame(StandardRules):
     ) -> None:
         house, data = house_and_pack(options, pack)
         if map not in MAPS:
-            raise SetupError(told("setup.solitaire-map", wanted=shown(map)))
+            raise SetupError(error_text("setup.solitaire-map", wanted=short_repr(map)))
         check_flags(events=events, legends=legends)
         super().__init__(SEATS[:1], (map,), house, data)
         if legends:
             self.legends = tuple(sorted(self.tables.legends))
         if not events:
-            self.course = changed(SOLITAIRE, turn=tuple(step for step in SOLITAIRE.turn if step != "event"))
+            self.profile = changed(SOLITAIRE, turn=tuple(step for step in SOLITAIRE.turn if step != "event"))
         self.company = tuple(sorted(man.id for man in self.men.values() if man.maps == map))
         """23.12, J10, D-23.12  The conquistadors of the map; no others are in the game."""
         self.conquistadors = self._checked_men(conquistadors)
@@ -83,7 +83,9 @@ class SolitaireGame(StandardRules):
         count = self.n.solitaire_conquistadors
         men = () if isinstance(wanted, str) or not isinstance(wanted, Sequence) else tuple(wanted)
         if len(men) != count or len(set(map(str, men))) != count or any(man not in self.company for man in men):
-            raise SetupError(told("setup.conquistadors", count=count, wanted=shown(wanted), known=self.company))
+            raise SetupError(
+                error_text("setup.conquistadors", count=count, wanted=short_repr(wanted), known=self.company)
+            )
         return men
 
     # 23.11 -------------------------------------------------------------------------------------------------------
@@ -129,7 +131,7 @@ class SolitaireGame(StandardRules):
         deck = "action" if title in self.men else self.cards[title].solitaire
         return "deck" if deck == "action" else deck
 
-    def cards_of(self, pos: Indies, seat: Seat) -> Pile:
+    def cards_of(self, pos: ConquestPosition, seat: Seat) -> Pile:
         """23.33-23.35, G-23.35, J6  The enemy has the cards just drawn and those face up; the player has the hand.
 
         Of the cards face up the player has those that help Spaniards, and the enemy the others.
@@ -141,7 +143,7 @@ class SolitaireGame(StandardRules):
         usable = [title for title in face_up.each() if helps_spaniards(pos, title) == (seat != ENEMY)]
         return Pile.united([mine, Pile.of(usable)])
 
-    def discard(self, pos: Indies, seat: Seat, title: str) -> None:
+    def discard(self, pos: ConquestPosition, seat: Seat, title: str) -> None:
         """23.11, 23.114  A card that is played goes to the discards of its own deck."""
         if seat != ENEMY and title in pos.hands[seat].titles:
             pos.discard(seat, title)
@@ -150,22 +152,22 @@ class SolitaireGame(StandardRules):
         pos.piles[lies] = pos.piles[lies].minus(title)
         pos.piles["reaction-discards"] = pos.piles["reaction-discards"].plus(title)
 
-    def oppose(self, pos: Indies, occasion: str, order: Sequence[Seat], rule: str) -> Procedure[None]:
+    def oppose(self, pos: ConquestPosition, occasion: str, order: Sequence[Seat], rule: str) -> Procedure[None]:
         """23.32, 6.22(1)  The Reaction deck first; then the player, in a battle, with combat cards of the hand."""
         yield from react(pos, occasion)
         yield from super().oppose(pos, occasion, [seat for seat in order if seat in self.seats], rule)
 
     # The engine's contract ---------------------------------------------------------------------------------------
 
-    def start(self) -> Indies:
+    def start(self) -> ConquestPosition:
         """22.11, 23.1  The empty table: index, points, pesos and debt at 0."""
         return self.table(("company", "commander", "departure"))
 
-    def ending(self, pos: Indies) -> Ending | None:
+    def ending(self, pos: ConquestPosition) -> Ending | None:
         """23.4, G-23.4  When nothing is left to do, the game is over. Nobody wins it, and no target ends it early."""
         return None if pos.tasks else Ending((), "23.4", "verdict")
 
-    def intervene(self, pos: Indies, kind: str, order: str) -> None:
+    def intervene(self, pos: ConquestPosition, kind: str, order: str) -> None:
         """G-6.46b  Who resigns is scored at once, with all that they have on the map (own ruling)."""
         if kind != "resign":
             super().intervene(pos, kind, order)
@@ -173,16 +175,16 @@ class SolitaireGame(StandardRules):
         overruling.check_resignation(pos, order)
         pos.tasks = ("judgement",)
 
-    def check_boundary(self, pos: Indies) -> None:
+    def check_boundary(self, pos: ConquestPosition) -> None:
         super().check_boundary(pos)
         if pos.piles["drawn"].titles and "discovery" not in pos.tasks:
-            raise ValueError(told("never.reaction"))
+            raise ValueError(error_text("never.reaction"))
 
 
 # 23.1 ------------------------------------------------------------------------------------------------------------
 
 
-def rules_of(pos: Indies) -> SolitaireGame:
+def rules_of(pos: ConquestPosition) -> SolitaireGame:
     """The rules of this game, which only its own steps know."""
     assert isinstance(pos.rules, SolitaireGame)
     return pos.rules
@@ -190,7 +192,7 @@ def rules_of(pos: Indies) -> SolitaireGame:
 
 @task("company")
 @procedure("23.13")
-def gather_company(pos: Indies) -> Procedure[None]:
+def gather_company(pos: ConquestPosition) -> Procedure[None]:
     """23.12, 23.13, D-23.13, J10  Three conquistadors of the list: named beforehand, chosen now, or one chosen.
 
     Then the others are drawn. All who are left stay in the Action deck.
@@ -210,14 +212,14 @@ def gather_company(pos: Indies) -> Procedure[None]:
     pos.report(Reshuffled, pile="conquistadors", rule="23.13")
 
 
-def _enlist(pos: Indies, man: str) -> None:
+def _enlist(pos: ConquestPosition, man: str) -> None:
     pos.piles["deck"] = pos.piles["deck"].minus(man)
     pos.captains[man] = Captain(pos.active, man)
 
 
 @task("commander")
 @procedure("1.43")
-def choose_commander(pos: Indies) -> Procedure[None]:
+def choose_commander(pos: ConquestPosition) -> Procedure[None]:
     """23.14, 1.43  One of the three commands, the others go with him."""
     commander = yield from pick(pos.active, "commander", "1.43", sorted(pos.captains))
     for man in pos.captains:
@@ -226,7 +228,7 @@ def choose_commander(pos: Indies) -> Procedure[None]:
 
 @task("departure")
 @procedure("23.14")
-def depart(pos: Indies) -> Procedure[None]:
+def depart(pos: ConquestPosition) -> Procedure[None]:
     """23.14, 23.15, X10, G-23.15  The expedition starts in Santiago de Cuba or Panama, and is equipped there.
 
     The South map has only its Panama. There is one roll for funds, and loans are taken as in the Standard Game; the
@@ -246,7 +248,7 @@ def depart(pos: Indies) -> Procedure[None]:
 
 @task("verdict")
 @procedure("23.4")
-def verdict(pos: Indies) -> Procedure[None]:
+def verdict(pos: ConquestPosition) -> Procedure[None]:
     """23.4, C32, G-23.4  The net total of every turn; after the last one nothing but the verdict is left."""
     if pos.turn >= pos.rules.n.solitaire_turns:
         pos.tasks = ("judgement",)
@@ -257,7 +259,7 @@ def verdict(pos: Indies) -> Procedure[None]:
 
 @task("judgement")
 @procedure("23.4")
-def judgement(pos: Indies) -> Procedure[None]:
+def judgement(pos: ConquestPosition) -> Procedure[None]:
     """23.4, D-23.4, G-23.4  The net total at the end, debt and all, and what history makes of it."""
     points = score(pos, pos.active)
     start = pos.rules.tables.verdict(points).start

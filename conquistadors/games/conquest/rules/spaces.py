@@ -8,13 +8,13 @@ from functools import lru_cache
 from conquistadors.engine import Modifier
 from conquistadors.games.conquest.pack.geography import Geography
 from conquistadors.games.conquest.rules.events import NoAttempt
-from conquistadors.games.conquest.rules.position import CITIES, Action, Indies
+from conquistadors.games.conquest.rules.position import CITIES, Action, ConquestPosition
 
 ORDER = ("none", "village", "town", "city")
 """G-4.112b  Civilizations from the least to the highest; every city counts as a city."""
 
 
-def is_discovered(pos: Indies, space: str) -> bool:
+def is_discovered(pos: ConquestPosition, space: str) -> bool:
     """4.0, 4.17, G-3.12, G-4.15  Level spaces with a marker are discovered; all other kinds of space always are."""
     if pos.rules.world.level[space] is None:
         return True
@@ -22,12 +22,12 @@ def is_discovered(pos: Indies, space: str) -> bool:
     return site is not None and (site.marker is not None or site.known)
 
 
-def unexplored(pos: Indies, space: str) -> bool:
+def unexplored(pos: ConquestPosition, space: str) -> bool:
     """3.13, G-19.41  Where one has to stop and find out what is there: undiscovered, or said to hold a legend."""
     return not is_discovered(pos, space) or pos.site(space).legend is not None
 
 
-def best_neighbour(pos: Indies, space: str) -> str:
+def best_neighbour(pos: ConquestPosition, space: str) -> str:
     """4.112, G-4.112b  The highest civilization in any adjacent space; Cuba and Panama count as none."""
     best = 0
     for other in pos.rules.world.adjacent[space]:
@@ -37,7 +37,7 @@ def best_neighbour(pos: Indies, space: str) -> str:
     return ORDER[best]
 
 
-def can_attempt(pos: Indies, space: str) -> bool:
+def can_attempt(pos: ConquestPosition, space: str) -> bool:
     """4.0, 4.112  Undiscovered Level 0 to 4 spaces, unless the chart shows X."""
     level = pos.rules.world.level[space]
     if level is None or is_discovered(pos, space):
@@ -45,7 +45,7 @@ def can_attempt(pos: Indies, space: str) -> bool:
     return pos.rules.tables.neighbour_modifier(level, best_neighbour(pos, space)) is not None
 
 
-def space_modifiers(pos: Indies, space: str) -> tuple[Modifier, ...]:
+def space_modifiers(pos: ConquestPosition, space: str) -> tuple[Modifier, ...]:
     """4.111, 4.112  What the space and its neighbours add to the roll: -1 on a fever coast, never more (J2).
 
     The chart is that of the errata, or of the English text (J7).
@@ -62,7 +62,7 @@ def space_modifiers(pos: Indies, space: str) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def explore(pos: Indies, commander: str, *notes: str) -> None:
+def explore(pos: ConquestPosition, commander: str, *notes: str) -> None:
     """4.0, 3.15, 19.41  What entering a space calls for: a look at the legend that is said to be there, or discovery.
 
     The Legends Table takes the place of the Discovery Table, and a conquistador without units looks for a legend as
@@ -77,7 +77,7 @@ def explore(pos: Indies, commander: str, *notes: str) -> None:
         begin_discovery(pos, commander, *notes)
 
 
-def begin_discovery(pos: Indies, commander: str, *notes: str) -> None:
+def begin_discovery(pos: ConquestPosition, commander: str, *notes: str) -> None:
     """4.0, 4.112, G-4.112  Discovery has to be attempted, unless the chart shows X."""
     space = pos.expeditions[commander].space
     if can_attempt(pos, space):
@@ -90,7 +90,7 @@ def begin_discovery(pos: Indies, commander: str, *notes: str) -> None:
 # How far it is from everybody ------------------------------------------------------------------------------------
 
 
-def steps_from_expeditions(pos: Indies, board: str) -> Mapping[str, int]:
+def steps_from_expeditions(pos: ConquestPosition, board: str) -> Mapping[str, int]:
     """G-4.171c, G-19.21  Steps over any lines of one map from the nearest expedition on it; nothing without any."""
     world = pos.rules.world
     starts = frozenset(e.space for e in pos.expeditions.values() if world.map_of[e.space] == board)

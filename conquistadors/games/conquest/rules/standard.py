@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from conquistadors.engine import TABLE, Pile, Procedure, Seat, SetupError, pick, procedure, shown
+from conquistadors.engine import TABLE, Pile, Procedure, Seat, SetupError, pick, procedure, short_repr
 from conquistadors.engine.codec import Json
-from conquistadors.engine.texts import told
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.pack.numbers import Numbers, numbers_of
 from conquistadors.games.conquest.rules.asking import note
-from conquistadors.games.conquest.rules.course import STANDARD
 from conquistadors.games.conquest.rules.events import Arrived, LookedFor, Reshuffled
 from conquistadors.games.conquest.rules.hands import take_back
 from conquistadors.games.conquest.rules.pesos import post_entries
-from conquistadors.games.conquest.rules.position import NOTHING, Captain, Indies
+from conquistadors.games.conquest.rules.position import NOTHING, Captain, ConquestPosition
+from conquistadors.games.conquest.rules.profiles import STANDARD
 from conquistadors.games.conquest.rules.recruiting import buy_units
 from conquistadors.games.conquest.rules.reinforcements import arrive, havens_and_own
 from conquistadors.games.conquest.rules.scenarios import men_of, set_up
@@ -60,7 +60,7 @@ class StandardGame(StandardRules):
     """
 
     scenario = "standard"
-    course = STANDARD
+    profile = STANDARD
     first_units = "quick-units"
 
     def __init__(
@@ -87,7 +87,7 @@ class StandardGame(StandardRules):
         more: dict[str, Json] = {"legends": legends, "quick_start": quick_start, "target": target, "late": late}
         self.options = options_given(house, pack, seats=seats, map=map, **more)
 
-    def start(self) -> Indies:
+    def start(self) -> ConquestPosition:
         """22.11, 22.12, J11  The empty table: indexes, points, pesos and debts at 0, the men in their three piles.
 
         Who comes late has no place in the order until they arrive (22.36).
@@ -100,7 +100,7 @@ class StandardGame(StandardRules):
             pos.edit_faction(seat, absent=True)
         return pos
 
-    def reinforce(self, pos: Indies) -> None:
+    def reinforce(self, pos: ConquestPosition) -> None:
         """22.34, D-22.34  On turn 3 all remaining conquistadors but the replacements join the deck.
 
         The discards, those that nobody saw among them, are shuffled in with it.
@@ -121,7 +121,7 @@ def _checked_target(n: Numbers, target: object) -> int:
         return most
     if type(target) is not int or not 1 <= target <= most:
         least = n.standard_points_least
-        raise SetupError(told("setup.target", most=most, least=least, wanted=shown(target)))
+        raise SetupError(error_text("setup.target", most=most, least=least, wanted=short_repr(target)))
     return target
 
 
@@ -130,7 +130,7 @@ def _checked_late(n: Numbers, seats: int, late: object) -> int:
     most = seats - n.standard_players_least
     if type(late) is not int or not 0 <= late <= most:
         here = n.standard_players_least
-        raise SetupError(told("setup.late", seats=seats, most=most, here=here, wanted=shown(late)))
+        raise SetupError(error_text("setup.late", seats=seats, most=most, here=here, wanted=short_repr(late)))
     return late
 
 
@@ -139,7 +139,7 @@ def _checked_late(n: Numbers, seats: int, late: object) -> int:
 
 @task("first-choice")
 @procedure("22.13")
-def first_choice(pos: Indies) -> Procedure[None]:
+def first_choice(pos: ConquestPosition) -> Procedure[None]:
     """22.13, 22.21, G-22.13  The order of choice, kept for turn 2. In it all choose; then, in it, all buy units."""
     yield from rank(pos, "setup-order", "22.13")
     pos.chose = pos.order
@@ -148,7 +148,7 @@ def first_choice(pos: Indies) -> Procedure[None]:
 
 @task_of("choose")
 @procedure("22.13")
-def choose(pos: Indies, seat: Seat) -> Procedure[None]:
+def choose(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """22.13  A red conquistador of the player's choice, who starts in Santiago de Cuba or in Panama.
 
     Who chooses may have both Cortés and Francisco Pizarro, in the end: 14.14 is for men who are drawn.
@@ -158,7 +158,7 @@ def choose(pos: Indies, seat: Seat) -> Procedure[None]:
 
 @task("outfits")
 @procedure("22.21")
-def outfits(pos: Indies) -> Procedure[None]:
+def outfits(pos: ConquestPosition) -> Procedure[None]:
     """22.21  Everybody raises funds and buys units, in the order of choice; then turn 1 begins."""
     men = {captain.owner: man for man, captain in pos.captains.items()}
     pos.then(*[f"outfit:{men[seat]}" for seat in pos.chose if seat in men], "turn")
@@ -167,7 +167,7 @@ def outfits(pos: Indies) -> Procedure[None]:
 
 @task("quick-set-up")
 @procedure("22.24")
-def quick_set_up(pos: Indies) -> Procedure[None]:
+def quick_set_up(pos: ConquestPosition) -> Procedure[None]:
     """22.24, C34, X9  Quick Start: the map is set up as in the Basic Game (14.2); that order counts on turn 2."""
     yield from set_up(pos)
     pos.chose = pos.order
@@ -175,7 +175,7 @@ def quick_set_up(pos: Indies) -> Procedure[None]:
 
 @task_of("quick-units")
 @procedure("22.24")
-def quick_units(pos: Indies, seat: Seat) -> Procedure[None]:
+def quick_units(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """22.24, G-22.24  Thirty-two pesos buy units for both expeditions. No loans; what is left is kept."""
     post_entries(pos, seat, rule="22.24", funds=pos.rules.n.quick_start_pesos)
     for man in men_of(pos, seat):
@@ -185,7 +185,7 @@ def quick_units(pos: Indies, seat: Seat) -> Procedure[None]:
 # 22.3 ------------------------------------------------------------------------------------------------------------
 
 
-def available(pos: Indies) -> list[str]:
+def available(pos: ConquestPosition) -> list[str]:
     """22.12, 22.13, 22.311, G-22.311  Who may be chosen: a red man; with five players on turn 2, or without reds, any.
 
     Never a replacement. From turn 3 on the men are in the deck, red and brown alike (22.34): whoever is not in play,
@@ -200,7 +200,7 @@ def available(pos: Indies) -> list[str]:
 
 
 def enlist(
-    pos: Indies, seat: Seat, places: Sequence[str], *, rule: str, where: str, passes: bool = False
+    pos: ConquestPosition, seat: Seat, places: Sequence[str], *, rule: str, where: str, passes: bool = False
 ) -> Procedure[str | None]:
     """22.13, 22.312, 22.36  A player chooses a conquistador, and one of the places for him; None for nobody.
 
@@ -227,7 +227,7 @@ def enlist(
     return man
 
 
-def _take_card(pos: Indies, man: str) -> None:
+def _take_card(pos: ConquestPosition, man: str) -> None:
     """His card is taken from where it lies: laid out, in the deck, or in the discards."""
     for pile in ("red", "brown", "deck", "discards"):
         if man in pos.piles[pile].titles:
@@ -239,7 +239,7 @@ def _take_card(pos: Indies, man: str) -> None:
 
 @task("second-choice")
 @procedure("22.31")
-def second_choice(pos: Indies) -> Procedure[None]:
+def second_choice(pos: ConquestPosition) -> Procedure[None]:
     """22.31, G-22.13  On turn 2 everybody may choose one more conquistador, in the reverse of the first order."""
     if pos.turn == pos.rules.n.second_choice_turn:
         pos.then(*[f"second-man:{seat}" for seat in reversed(pos.chose) if seat in pos.order])
@@ -248,7 +248,7 @@ def second_choice(pos: Indies) -> Procedure[None]:
 
 @task_of("second-man")
 @procedure("22.31")
-def second_man(pos: Indies, seat: Seat) -> Procedure[None]:
+def second_man(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """22.31-22.33, 22.312, D-22.312, G-15.14  One more man, or none; then units for him, wherever he is."""
     places = havens_and_own(pos, seat)
     man = yield from enlist(pos, seat, places, rule="22.31", where="22.312", passes=True)
@@ -258,7 +258,7 @@ def second_man(pos: Indies, seat: Seat) -> Procedure[None]:
 
 @task("late-arrivals")
 @procedure("22.36")
-def late_arrivals(pos: Indies) -> Procedure[None]:
+def late_arrivals(pos: ConquestPosition) -> Procedure[None]:
     """22.36, D-22.36, G-22.36  Who was missing joins when the table says so: with a man, on turn 2 or later with two.
 
     They come last in the order until the next initiative, and for the choice of turn 2 if here on turn 1. Own
@@ -281,7 +281,7 @@ def late_arrivals(pos: Indies) -> Procedure[None]:
 
 @task_of("newcomer")
 @procedure("22.36")
-def newcomer(pos: Indies, seat: Seat) -> Procedure[None]:
+def newcomer(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """22.36, G-22.36  A newcomer's first man, in Santiago de Cuba or Panama, with funds as at the start of the game."""
     man = yield from enlist(pos, seat, pos.rules.world.havens, rule="22.36", where="22.13")
     if man is not None:

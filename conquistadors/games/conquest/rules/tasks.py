@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conquistadors.engine import Tasks
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
-TASKS: Final = Tasks[Indies]()
+TASKS: Final = Tasks[ConquestPosition]()
 task, task_of = TASKS.task, TASKS.task_of

@@ -6,11 +6,11 @@ from typing import cast
 
 from conquistadors.engine import Procedure, Seat, procedure
 from conquistadors.games.conquest.rules.events import PointsLost, Scored
-from conquistadors.games.conquest.rules.position import CITIES, IMPERIAL, Indies
+from conquistadors.games.conquest.rules.position import CITIES, IMPERIAL, ConquestPosition
 from conquistadors.games.conquest.rules.tasks import task
 
 
-def controls(pos: Indies, seat: Seat, space: str) -> bool:
+def controls(pos: ConquestPosition, seat: Seat, space: str) -> bool:
     """13.22, G-13.22  An expedition with a combat unit there, no Indian units of the place, no Spaniards of another."""
     here = pos.expeditions_in(space)
     own = any(pos.expeditions[c].owner == seat and pos.units(c).size for c in here)
@@ -18,7 +18,7 @@ def controls(pos: Indies, seat: Seat, space: str) -> bool:
     return own and not rivals and not pos.site(space).garrison.titles
 
 
-def city_points(pos: Indies, seat: Seat) -> int:
+def city_points(pos: ConquestPosition, seat: Seat) -> int:
     """13.22, 13.221, G-13.221, C15  Allied cities, and imperial cities allied or controlled, each once. No towns."""
     n = pos.rules.n
     worth = {"city": n.points_ally, "imperial": n.points_imperial, "capital": n.points_capital}
@@ -31,12 +31,12 @@ def city_points(pos: Indies, seat: Seat) -> int:
     return total
 
 
-def favour_points(pos: Indies, seat: Seat) -> int:
+def favour_points(pos: ConquestPosition, seat: Seat) -> int:
     """11.15, 13.23  The value printed in the box of the Governor's Favor Track."""
     return cast(int, pos.rules.tables.favour.cell("points", pos.factions[seat].index).value)
 
 
-def total_points(pos: Indies, seat: Seat) -> int:
+def total_points(pos: ConquestPosition, seat: Seat) -> int:
     """13.21, 13.211, 13.13  Permanent points and the bonuses of this moment, less the deduction for debt.
 
     Gold with expeditions and pesos count nothing. The Basic Game knows no debt (14.4).
@@ -44,12 +44,12 @@ def total_points(pos: Indies, seat: Seat) -> int:
     return pos.factions[seat].permanent + city_points(pos, seat) + favour_points(pos, seat) - debt_points(pos, seat)
 
 
-def debt_points(pos: Indies, seat: Seat) -> int:
+def debt_points(pos: ConquestPosition, seat: Seat) -> int:
     """13.24, 16.24, J12, D-16.24  Two points are taken off for every point of debt, as long as it is owed."""
     return pos.factions[seat].debt * pos.rules.n.points_a_debt
 
 
-def lose_points(pos: Indies, seat: Seat, points: int, *, least: int, rule: str) -> None:
+def lose_points(pos: ConquestPosition, seat: Seat, points: int, *, least: int, rule: str) -> None:
     """16.25, 23.31  Permanent points are lost for good, but not below a least number."""
     faction = pos.factions[seat]
     lost = min(points, faction.permanent - least)
@@ -58,7 +58,7 @@ def lose_points(pos: Indies, seat: Seat, points: int, *, least: int, rule: str) 
         pos.report(PointsLost, who=seat, points=lost, now=faction.permanent - lost, rule=rule)
 
 
-def score(pos: Indies, seat: Seat) -> int:
+def score(pos: ConquestPosition, seat: Seat) -> int:
     """13.21  The net total of a player at this moment, told to all."""
     total = total_points(pos, seat)
     if pos.sink is not None:
@@ -77,7 +77,7 @@ def score(pos: Indies, seat: Seat) -> int:
 
 @task("victory")
 @procedure("13.2")
-def victory(pos: Indies) -> Procedure[None]:
+def victory(pos: ConquestPosition) -> Procedure[None]:
     """2.0(7), 13.25, C40  Whoever has the points that are needed wins, the highest total first; a tie plays on."""
     totals = {seat: score(pos, seat) for seat in pos.order}
     best = max(totals.values())

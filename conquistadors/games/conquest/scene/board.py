@@ -8,7 +8,7 @@ from typing import Final
 from conquistadors.engine import UNSEEN, Pile, Seat
 from conquistadors.games.conquest.pack.records import Space
 from conquistadors.games.conquest.rules.cards.luck import OPEN
-from conquistadors.games.conquest.rules.position import CIVILIZATIONS, KINDS, NOTHING, Indies, Site, each_of
+from conquistadors.games.conquest.rules.position import CIVILIZATIONS, KINDS, NOTHING, ConquestPosition, Site, each_of
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.spaces import is_discovered
 from conquistadors.scene.maps import Badge, Clash, LegendRow, MapScene, Piece, SpaceInfo, Trail
@@ -22,7 +22,7 @@ KING: Final = "king"
 # Pieces ----------------------------------------------------------------------------------------------------------
 
 
-def map_scene(pos: Indies, sheet: str) -> MapScene:
+def map_scene(pos: ConquestPosition, sheet: str) -> MapScene:
     """A map with all that lies on it."""
     spaces = pos.rules.world.maps[sheet].spaces
     acts = active_expedition(pos)
@@ -42,7 +42,7 @@ def map_scene(pos: Indies, sheet: str) -> MapScene:
     )
 
 
-def _standing(pos: Indies, space: str) -> Iterator[Piece]:
+def _standing(pos: ConquestPosition, space: str) -> Iterator[Piece]:
     """The marker of a space, what is said of a legend there, and whose settlement it is."""
     site = pos.site(space)
     marker = site.marker or ("known" if site.known or site.garrison.titles else None)
@@ -72,7 +72,7 @@ def _states(site: Site) -> Iterator[str]:
         yield "out"
 
 
-def _expedition(pos: Indies, commander: str, acts: bool) -> Piece:
+def _expedition(pos: ConquestPosition, commander: str, acts: bool) -> Piece:
     held = pos.expeditions[commander]
     allies = (Badge(INDIANS, held.allies.size),) if held.allies.size else ()
     afloat = held.space in pos.rules.world.sea
@@ -89,7 +89,7 @@ def _expedition(pos: Indies, commander: str, acts: bool) -> Piece:
     )
 
 
-def active_expedition(pos: Indies) -> str | None:
+def active_expedition(pos: ConquestPosition) -> str | None:
     """The expedition that acts now, if one does."""
     if pos.battle is not None:
         doer = pos.battle.attacker.expedition or pos.battle.defender.expedition
@@ -100,14 +100,14 @@ def active_expedition(pos: Indies) -> str | None:
     return doer if doer in pos.expeditions else None
 
 
-def settler(pos: Indies, space: str) -> Seat | None:
+def settler(pos: ConquestPosition, space: str) -> Seat | None:
     """14.23  Who placed a marker there, as long as that matters: in the set-up."""
     if pos.turn:
         return None
     return next((seat for seat, faction in pos.factions.items() if space in faction.settlements), None)
 
 
-def cards(pos: Indies, seat: Seat | None) -> frozenset[str]:
+def cards(pos: ConquestPosition, seat: Seat | None) -> frozenset[str]:
     """2.18, 5.151, 23.34  The cards that a seat has before its eyes: its hand, its open luck, what lies face up."""
     own = () if seat is None else pos.hands[seat].titles
     luck = (OPEN,) if seat is not None and pos.factions[seat].luck else ()
@@ -117,7 +117,7 @@ def cards(pos: Indies, seat: Seat | None) -> frozenset[str]:
 # Spaces in words -------------------------------------------------------------------------------------------------
 
 
-def space_info(pos: Indies, space: str) -> SpaceInfo:
+def space_info(pos: ConquestPosition, space: str) -> SpaceInfo:
     """A space: what it is, what stands there, and who is there."""
     there, site = pos.rules.world.spaces[space], pos.site(space)
     states = _states_said(pos, space)
@@ -149,7 +149,7 @@ def _kind_key(space: Space) -> str:
     return "haven" if space.kind in ("cuba", "panama") else space.kind
 
 
-def expedition_line(pos: Indies, commander: str) -> Said:
+def expedition_line(pos: ConquestPosition, commander: str) -> Said:
     """An expedition with all that can be seen of it."""
     held, units = pos.expeditions[commander], pos.units(commander)
     parts: list[Said] = [phrase("show.count", count=units.of(kind), thing=kind) for kind in KINDS if units.of(kind)]
@@ -168,7 +168,7 @@ def expedition_line(pos: Indies, commander: str) -> Said:
     return phrase("board.expedition", captain=commander, who=held.owner, holds=tuple(parts))
 
 
-def _states_said(pos: Indies, space: str) -> tuple[Said, ...]:
+def _states_said(pos: ConquestPosition, space: str) -> tuple[Said, ...]:
     site = pos.site(space)
     states: list[Said] = [_marker(site)] if site.marker or site.known else []
     if site.hostile:

@@ -6,14 +6,14 @@ from conquistadors.engine import Modifier
 from conquistadors.games.conquest.rules.battle import INDIANS, SIDES, side_of
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.combat import AMBUSH, roll_modifiers, value
-from conquistadors.games.conquest.rules.position import KINDS, Battle, Indies, each_of
+from conquistadors.games.conquest.rules.position import KINDS, Battle, ConquestPosition, each_of
 from conquistadors.games.conquest.rules.position import Side as Fighting
 from conquistadors.games.conquest.scene.forces import allies, assets_of, each, rows, spirits, units
 from conquistadors.scene.panels import Amount, Contest, Row, Side, Tag
 from conquistadors.scene.words import Phrase, phrase
 
 
-def contest_of(pos: Indies) -> Contest | None:
+def contest_of(pos: ConquestPosition) -> Contest | None:
     """The battle as a seat sees it; None where nobody fights."""
     battle = pos.battle
     if battle is None:
@@ -37,13 +37,13 @@ def _stage(battle: Battle) -> Phrase:
     return phrase("panels.contest.round", round=battle.round) if battle.round else phrase("panels.contest.begins")
 
 
-def _states(pos: Indies, battle: Battle) -> list[str]:
+def _states(pos: ConquestPosition, battle: Battle) -> list[str]:
     """4.14, 17.24  What else holds in this round."""
     doubled = battle.ambush and battle.round <= number(pos, AMBUSH, "doubled_rounds")
     return [state for state, holds in (("ambush", doubled), ("shock-failed", battle.shock_failed)) if holds]
 
 
-def _side(pos: Indies, battle: Battle, name: str) -> Side:
+def _side(pos: ConquestPosition, battle: Battle, name: str) -> Side:
     """An expedition, or Indians on their own. One that was lost has nothing left, and its name."""
     side = side_of(battle, name)
     commander = side.expedition
@@ -61,7 +61,7 @@ def _side(pos: Indies, battle: Battle, name: str) -> Side:
     )
 
 
-def _indians(pos: Indies, space: str) -> tuple[Amount, ...]:
+def _indians(pos: ConquestPosition, space: str) -> tuple[Amount, ...]:
     """Indian units by their value, the strongest first."""
     found = sorted(each_of(pos.site(space).garrison), key=lambda held: (-pos.rules.value[held[0]], held[0]))
     return tuple(Amount(unit, count, "allies") for unit, count in found)
@@ -72,7 +72,7 @@ def _to_come(side: Fighting) -> list[Amount]:
     return [Amount(phrase("panels.contest.inflicts"), side.inflicts)] if side.inflicts else []
 
 
-def _rows(pos: Indies, side: Fighting, commander: str | None) -> tuple[Row, ...]:
+def _rows(pos: ConquestPosition, side: Fighting, commander: str | None) -> tuple[Row, ...]:
     """Who leads, allies, units that were hit, assets as far as they are seen; and whether the side rolled M."""
     now = ("now", [Tag(phrase("panels.contest.shaken"))] if side.morale else [])
     if commander is None:
@@ -88,7 +88,7 @@ def _rows(pos: Indies, side: Fighting, commander: str | None) -> tuple[Row, ...]
     )
 
 
-def _modifiers(pos: Indies, side: Fighting, name: str) -> tuple[Modifier, ...]:
+def _modifiers(pos: ConquestPosition, side: Fighting, name: str) -> tuple[Modifier, ...]:
     """6.22(2), 6.23  Those of the roll under way, else of the one to come: a rating counts when a leader is named."""
     if side.rolling is not None:
         return side.rolling.modifiers

@@ -9,14 +9,14 @@ from conquistadors.engine import UNSEEN, Pile, Seat
 from conquistadors.games.conquest.describing import facts
 from conquistadors.games.conquest.rules.battle import fights
 from conquistadors.games.conquest.rules.expeditions import food_limit
-from conquistadors.games.conquest.rules.position import KINDS, Indies, Units, ally_of, each_of
+from conquistadors.games.conquest.rules.position import KINDS, ConquestPosition, Units, ally_of, each_of
 from conquistadors.scene.panels import Amount, Aside, Force, Forces, Member, Note, Part, Rating, Row, Tag
 from conquistadors.scene.words import phrase
 
 RATINGS: Final = ("combat", "diplomacy", "rally")
 
 
-def forces(pos: Indies, seat: Seat | None, offered: Sequence[str] = ()) -> tuple[Part, ...]:
+def forces(pos: ConquestPosition, seat: Seat | None, offered: Sequence[str] = ()) -> tuple[Part, ...]:
     """All expeditions that the seat sees: its own in full, those of the others in short.
 
     Before them the men who are offered, if the question is which of them comes.
@@ -29,13 +29,13 @@ def forces(pos: Indies, seat: Seat | None, offered: Sequence[str] = ()) -> tuple
     return shown or (Note(phrase("panels.no-expeditions"), "none"),)
 
 
-def _offered(pos: Indies, men: Sequence[str]) -> Forces:
+def _offered(pos: ConquestPosition, men: Sequence[str]) -> Forces:
     """22.13, 23.13  Men to choose from: their ratings, and what is known of them."""
     cards = [Force(man, man, ratings=ratings(pos, man), about=pos.rules.men[man].history) for man in men]
     return Forces(phrase("panels.offered"), tuple(cards), "offered", phrase("panels.offered-help"))
 
 
-def _side(pos: Indies, seats: Iterable[Seat], whose: str) -> Forces:
+def _side(pos: ConquestPosition, seats: Iterable[Seat], whose: str) -> Forces:
     """One's own expeditions, or those of all others; a bystander sees all alike."""
     full = whose == "own"
     shown: list[Force | Aside] = []
@@ -45,7 +45,7 @@ def _side(pos: Indies, seats: Iterable[Seat], whose: str) -> Forces:
     return Forces(phrase(f"panels.{whose}-expeditions"), tuple(shown), "own" if full else "other")
 
 
-def _force(pos: Indies, commander: str, *, full: bool) -> Force:
+def _force(pos: ConquestPosition, commander: str, *, full: bool) -> Force:
     expedition = pos.expeditions[commander]
     members = pos.members(commander)
     hurt = [man for man in members if pos.captains[man].wounded]
@@ -67,7 +67,7 @@ def _force(pos: Indies, commander: str, *, full: bool) -> Force:
     )
 
 
-def _state(pos: Indies, commander: str) -> str:
+def _state(pos: ConquestPosition, commander: str) -> str:
     """Whether the expedition is at work, or has been activated in this impulse."""
     if commander == facts(pos)["doer"] or fights(pos, commander):
         return "at-work"
@@ -80,7 +80,7 @@ def units(there: Units) -> tuple[Amount, ...]:
     return tuple(Amount(kind, there.of(kind), kind) for kind in KINDS if there.of(kind))
 
 
-def _stores(pos: Indies, commander: str) -> tuple[Amount, ...]:
+def _stores(pos: ConquestPosition, commander: str) -> tuple[Amount, ...]:
     """Food, gold and spirits."""
     expedition = pos.expeditions[commander]
     most = food_limit(pos, commander, hidden=UNSEEN not in expedition.assets.titles)
@@ -91,13 +91,13 @@ def _stores(pos: Indies, commander: str) -> tuple[Amount, ...]:
     )
 
 
-def spirits(pos: Indies, commander: str) -> Amount:
+def spirits(pos: ConquestPosition, commander: str) -> Amount:
     """9.1  Morale hits."""
     hits, most = pos.expeditions[commander].hits, pos.rules.hits_most
     return Amount(phrase("panels.hits", hits=hits, most=most), hits, most=most, pips=True)
 
 
-def _things(pos: Indies, commander: str) -> tuple[Row, ...]:
+def _things(pos: ConquestPosition, commander: str) -> tuple[Row, ...]:
     """Kings, Indian allies, assets open and face down, and what holds for this turn."""
     expedition = pos.expeditions[commander]
     now = [state for state in ("ashore", "healthy") if getattr(expedition, state)]
@@ -115,7 +115,7 @@ def rows(*found: tuple[str, Sequence[Tag]]) -> tuple[Row, ...]:
     return tuple(Row(phrase(f"panels.{head}"), tuple(tags)) for head, tags in found if tags)
 
 
-def allies(pos: Indies, pile: Pile) -> list[Tag]:
+def allies(pos: ConquestPosition, pile: Pile) -> list[Tag]:
     """5.24  Indian units by their value and origin, the strongest first; in full words for those who hover."""
     strength = pos.rules.value
     found = sorted(each_of(pile), key=lambda held: (-strength[ally_of(held[0])[0]], held[0]))
@@ -138,14 +138,14 @@ def _companions(others: Sequence[str], hurt: Sequence[str]) -> tuple[Row, ...]:
     return rows(("with", [Tag(man) for man in others]), ("now", wounded))
 
 
-def _member(pos: Indies, man: str, commander: str) -> Member:
+def _member(pos: ConquestPosition, man: str, commander: str) -> Member:
     """A man who has a card of his own here; the ratings of the commander stand above."""
     captain = pos.captains[man]
     hurt = (Tag(phrase("show.hurt"), warns=True),) if captain.wounded else ()
     return Member(man, units(captain.units), hurt, ratings(pos, man) if man != commander else ())
 
 
-def ratings(pos: Indies, man: str) -> tuple[Rating, ...]:
+def ratings(pos: ConquestPosition, man: str) -> tuple[Rating, ...]:
     """1.331  The three ratings of a conquistador."""
     known = pos.rules.men[man]
     return tuple(
@@ -154,7 +154,7 @@ def ratings(pos: Indies, man: str) -> tuple[Rating, ...]:
     )
 
 
-def _elsewhere(pos: Indies, seat: Seat) -> list[Aside]:
+def _elsewhere(pos: ConquestPosition, seat: Seat) -> list[Aside]:
     """Men who wait to be placed, and men whom others hold."""
     waiting = [
         man

@@ -8,7 +8,7 @@ from conquistadors.engine import UNSEEN, Pile, Seat
 from conquistadors.games.conquest.pack.records import Card as Printed
 from conquistadors.games.conquest.pack.records import Conquistador, StrategyCard
 from conquistadors.games.conquest.rules.cards.luck import OPEN, TITLE
-from conquistadors.games.conquest.rules.position import Indies, each_of
+from conquistadors.games.conquest.rules.position import ConquestPosition, each_of
 from conquistadors.packs.values import Words
 from conquistadors.scene.panels import Backs, Card, Hand, OtherHands, Part, Tag
 from conquistadors.scene.words import Phrase, phrase, signed
@@ -17,7 +17,7 @@ ORDER: Final = ("action", "combat", "reaction", "conquistador", "asset")
 """The kinds of cards, as they are laid out."""
 
 
-def hands(pos: Indies, seat: Seat | None) -> tuple[Part, ...]:
+def hands(pos: ConquestPosition, seat: Seat | None) -> tuple[Part, ...]:
     """The hand of the seat with what lies open, and how many cards the others hold."""
     parts: list[Part] = []
     if seat is not None:
@@ -31,7 +31,7 @@ def hands(pos: Indies, seat: Seat | None) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _laid_out(pos: Indies, pile: Pile, title: str, luck: int = 0) -> Hand:
+def _laid_out(pos: ConquestPosition, pile: Pile, title: str, luck: int = 0) -> Hand:
     """A pile as cards, kind by kind, equal ones once with their number; and the luck cards that lie open."""
     hidden = UNSEEN in pile.titles
     held = [] if hidden else sorted(each_of(pile), key=lambda card: (ORDER.index(_kind(pos, card[0])), card[0]))
@@ -40,13 +40,13 @@ def _laid_out(pos: Indies, pile: Pile, title: str, luck: int = 0) -> Hand:
     return Hand(phrase(f"panels.{title}", count=pile.size), cards, pile.size if hidden else 0)
 
 
-def _kind(pos: Indies, card: str) -> str:
+def _kind(pos: ConquestPosition, card: str) -> str:
     if card == OPEN:
         return "asset"
     return "conquistador" if card in pos.rules.men else pos.rules.cards[card].type
 
 
-def _card(pos: Indies, card: str, count: int) -> Card:
+def _card(pos: ConquestPosition, card: str, count: int) -> Card:
     rules = pos.rules
     kind = _kind(pos, card)
     if kind == "conquistador":
@@ -66,7 +66,7 @@ def _text(card: Printed, scenario: str) -> Words:
     return alone or card.text
 
 
-def _backs(pos: Indies, seat: Seat) -> Backs:
+def _backs(pos: ConquestPosition, seat: Seat) -> Backs:
     """The hand of another player, from behind; what lies open before them is named."""
     luck = pos.factions[seat].luck
     return Backs(seat, pos.hands[seat].size, (Tag(OPEN, luck),) if luck else ())

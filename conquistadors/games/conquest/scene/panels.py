@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.scene.contest import contest_of
 from conquistadors.games.conquest.scene.forces import forces
 from conquistadors.games.conquest.scene.hands import hands
@@ -16,7 +16,7 @@ class Panels(Scene):
 
     tabs = ("expeditions", "hand", "tracks")
     pictures = "conquest/face"
-    pos: Indies
+    pos: ConquestPosition
 
     @property
     def strip(self) -> tuple[StripCell, ...]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.games.conquest.atlas import draw_sheet, layout
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.scene import board
 from conquistadors.games.conquest.scene.panels import Panels
@@ -58,9 +58,9 @@ class ConquestScene(Panels):
 
     # What is seen now ------------------------------------------------------------------------------------------------
 
-    pos: Indies
+    pos: ConquestPosition
 
-    def __init__(self, pos: Indies, seat: Seat | None = None, asked: Choice | None = None) -> None:
+    def __init__(self, pos: ConquestPosition, seat: Seat | None = None, asked: Choice | None = None) -> None:
         super().__init__(pos, seat, asked)
 
     @cached_property

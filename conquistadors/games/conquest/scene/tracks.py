@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from conquistadors.engine import Seat
 from conquistadors.games.conquest.odds.catalogue import table as odds_of
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.victory import city_points, debt_points, favour_points, total_points
 from conquistadors.scene.panels import Band, Bands, Box, Note, Part, Share, Sheet, SheetRow, StripCell, Tag, Track
 from conquistadors.scene.words import Phrase, Said, phrase, signed
 
 
-def tracks(pos: Indies) -> tuple[Part, ...]:
+def tracks(pos: ConquestPosition) -> tuple[Part, ...]:
     """All tracks, and in the Solitaire Game its verdicts."""
     parts: list[Part] = [*_turns(pos), *_rounds(pos), _favour(pos), _records(pos)]
     return (*parts, _bands(pos)) if _alone(pos) else tuple(parts)
 
 
-def _alone(pos: Indies) -> bool:
+def _alone(pos: ConquestPosition) -> bool:
     return pos.rules.scenario == "solitaire"
 
 
-def _turn(pos: Indies) -> Phrase:
+def _turn(pos: ConquestPosition) -> Phrase:
     if not pos.turn:
         return phrase("panels.set-up")
     if _alone(pos):
@@ -28,7 +28,7 @@ def _turn(pos: Indies) -> Phrase:
     return phrase("panels.turn", turn=pos.turn)
 
 
-def _turns(pos: Indies) -> list[Part]:
+def _turns(pos: ConquestPosition) -> list[Part]:
     """The turn; in the Solitaire Game, which has an end, as a track."""
     title = _turn(pos)
     heading = Note(title, "heading")
@@ -45,7 +45,7 @@ def _box(number: int, now: int, below: Said = "") -> Box:
 # Rounds ------------------------------------------------------------------------------------------------------------
 
 
-def _rounds(pos: Indies) -> list[Part]:
+def _rounds(pos: ConquestPosition) -> list[Part]:
     """2.42  The impulse track, with the chance of each box that the turn ends there."""
     if not pos.turn:
         return []
@@ -56,7 +56,7 @@ def _rounds(pos: Indies) -> list[Part]:
     return [Note(told), track]
 
 
-def _round(pos: Indies) -> Phrase:
+def _round(pos: ConquestPosition) -> Phrase:
     """The round of this moment, with the chance that the turn ends after it."""
     chance = end_chance(pos, pos.round)
     if not chance:
@@ -64,7 +64,7 @@ def _round(pos: Indies) -> Phrase:
     return phrase("panels.round", round=pos.round, chance=_percent(chance))
 
 
-def end_chance(pos: Indies, impulse_round: int) -> float:
+def end_chance(pos: ConquestPosition, impulse_round: int) -> float:
     """2.42  How likely the turn ends after this round, as the odds of the kit have it; 0 where nobody rolls."""
     return float(odds_of("end-of-turn", round=impulse_round, rules=pos.rules)[True])
 
@@ -76,7 +76,7 @@ def _percent(chance: float) -> str:
 # Favour and points -------------------------------------------------------------------------------------------------
 
 
-def _favour(pos: Indies) -> Track:
+def _favour(pos: ConquestPosition) -> Track:
     """11.1  The Governor's Favor Track: where every player stands, and what the box is worth."""
     low, high = pos.rules.favour_ends
     return Track(
@@ -89,13 +89,13 @@ def _favour(pos: Indies) -> Track:
     )
 
 
-def _favour_box(pos: Indies, number: int) -> Box:
+def _favour_box(pos: ConquestPosition, number: int) -> Box:
     here = [seat for seat in pos.rules.seats if not pos.factions[seat].absent and pos.factions[seat].index == number]
     points = int(pos.rules.tables.favour.cell("points", number).value)
     return Box(signed(number), signed(points), tuple(here), "" if number else "centre")
 
 
-def _records(pos: Indies) -> Sheet:
+def _records(pos: ConquestPosition) -> Sheet:
     """1.17, 13.2  Victory points as they stand, against those that are needed; money where there is any."""
     money = any(faction.pesos or faction.debt for faction in pos.factions.values()) or pos.rules.standard
     sources = ["secured", "cities", "favour-points", *(["debt-points"] if money else [])]
@@ -106,7 +106,7 @@ def _records(pos: Indies) -> Sheet:
     return Sheet(phrase("panels.records"), tuple(columns), rows, total=len(sources))
 
 
-def _record(pos: Indies, seat: Seat, *, money: bool) -> SheetRow:
+def _record(pos: ConquestPosition, seat: Seat, *, money: bool) -> SheetRow:
     faction = pos.factions[seat]
     total = total_points(pos, seat)
     cells: list[Said | Share] = [faction.permanent, city_points(pos, seat), signed(favour_points(pos, seat))]
@@ -119,7 +119,7 @@ def _record(pos: Indies, seat: Seat, *, money: bool) -> SheetRow:
     return SheetRow(seat, tuple(cells), tags, now=seat == pos.active and bool(pos.round))
 
 
-def _bands(pos: Indies) -> Bands:
+def _bands(pos: ConquestPosition) -> Bands:
     """23.4  The verdicts of the Solitaire Game, with the one that the points of this moment would bring."""
     reached = pos.rules.tables.verdict(total_points(pos, pos.rules.seats[0]))
     bands = [Band(verdict.start, verdict.text, verdict == reached) for verdict in pos.rules.tables.verdicts]
@@ -129,14 +129,14 @@ def _bands(pos: Indies) -> Bands:
 # In a line ---------------------------------------------------------------------------------------------------------
 
 
-def strip(pos: Indies) -> tuple[StripCell, ...]:
+def strip(pos: ConquestPosition) -> tuple[StripCell, ...]:
     """The state of the game at a glance: the turn, the round with its chance to be the last, everybody's points."""
     cells = [StripCell(_turn(pos), strong=True)]
     cells += [StripCell(_round(pos))] if pos.round else []
     return (*cells, *[_points(pos, seat) for seat in pos.rules.seats])
 
 
-def _points(pos: Indies, seat: Seat) -> StripCell:
+def _points(pos: ConquestPosition, seat: Seat) -> StripCell:
     faction = pos.factions[seat]
     return StripCell(
         phrase("panels.favour-at", index=signed(faction.index)),

@@ -174,7 +174,7 @@ def in_its_language(told: str, language: str) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_advised_without_english(name: str, language: str) -> None:
     game = begun(name, language=language)
-    said = {advice.told(language, NAMES) for advice in played(game, 700, CaptainBot(1).advise)}
+    said = {advice.in_words(language, NAMES) for advice in played(game, 700, CaptainBot(1).advise)}
     assert len(said) > 50
     assert [told for told in said if not in_its_language(told, language)] == []
 
@@ -182,7 +182,7 @@ def test_a_game_is_advised_without_english(name: str, language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_search_is_explained_without_english(language: str) -> None:
     thoughts = list(played(begun("solitaire", 2), 60, SearchBot(2, budget=900).advise))
-    said = [thought.told(language, NAMES) for thought in thoughts]
+    said = [thought.in_words(language, NAMES) for thought in thoughts]
     assert [told for told in said if not in_its_language(told, language)] == []
     assert {thought.because.key for thought in thoughts if isinstance(thought.because, Why)} >= {"search.same"}
 
@@ -191,9 +191,9 @@ def test_a_better_choice_is_named_as_its_button_is() -> None:
     game = begun("basic")
     better = Why("search.better", {"points": 1.25, "option": option("activate", "cortes"), "trials": 9})
     thought = Thought(option("done"), better, "2.0", (), Advice(option("done"), "", "2.0", game.rules), 0, 0)
-    assert thought.told("en") == '+1.2 points against "Activate Cortés", by 9 trials'
-    assert thought.told("fr") == "+1,2 en points par rapport à « Activer Cortés », en 9 essais"
-    assert thought.told("ja") == "「コルテス隊を活性化する」より+1.2ポイント、試行9回"
+    assert thought.in_words("en") == '+1.2 points against "Activate Cortés", by 9 trials'
+    assert thought.in_words("fr") == "+1,2 en points par rapport à « Activer Cortés », en 9 essais"
+    assert thought.in_words("ja") == "「コルテス隊を活性化する」より+1.2ポイント、試行9回"
 
 
 def test_every_reason_can_be_told_with_facts_of_its_kinds() -> None:
@@ -204,7 +204,7 @@ def test_every_reason_can_be_told_with_facts_of_its_kinds() -> None:
     for language in LANGUAGES:
         for key, text in entries(language).items():
             facts = {name: ids.get(name, 0.5 if spec else 3) for name, spec in blanks(text)}
-            told = Why(key, facts).told(Teller(rules, {}, language))
+            told = Why(key, facts).in_words(Teller(rules, {}, language))
             assert "[" not in told
             assert not any(thing in told for thing in ("tlaxcala", "cortes", "blue", "hostage", "el-dorado")), key
 
@@ -224,13 +224,13 @@ def test_a_reason_is_told_in_the_language_that_is_spoken() -> None:
         assert advice.reason == "cela nuit au rival le plus fort : Bleu"
     cq.speak("ja")
     assert advice.reason == "最も強いライバルの青に打撃を与える"
-    assert advice.told("en", NAMES) == "it hurts Ben, the strongest rival"
+    assert advice.in_words("en", NAMES) == "it hurts Ben, the strongest rival"
 
 
 def test_a_reason_is_a_plain_string_and_another_bot_may_bring_its_own() -> None:
     assert type(advice_on_a_rival().reason) is str
     own = Advice(option("pass"), "I like it", "2.1")
-    assert (own.reason, own.told("fr")) == ("I like it", "I like it")
+    assert (own.reason, own.in_words("fr")) == ("I like it", "I like it")
 
 
 def test_the_same_advice_is_equal_in_another_game() -> None:
@@ -245,7 +245,7 @@ def test_the_coach_gives_reasons_in_its_language(language: str) -> None:
     for _ in played(game, 40, CaptainBot(2).advise):
         coaching = coach(game, search=False, language=language)
         (row,) = coaching.rows()
-        assert row["reason"] == coaching.captain.told(language, game.teller(language).names)
+        assert row["reason"] == coaching.captain.in_words(language, game.teller(language).names)
         assert str(row["reason"]) in str(coaching)
         assert language == "en" or in_its_language(str(row["reason"]), language)
 
@@ -281,7 +281,7 @@ def answers(name: str, language: str | None) -> list[str]:
     advise = SearchBot(3, budget=150).advise if name == "search" else CaptainBot(3).advise
     found = []
     for advice in played(game, SEARCHED if name == "search" else READ, advise):
-        assert language is None or advice.told(language)
+        assert language is None or advice.in_words(language)
         found.append(advice.option.id)
     return found
 

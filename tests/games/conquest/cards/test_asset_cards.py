@@ -10,10 +10,10 @@ from conquistadors.engine.events import CardPlayed, Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import Cancelled, Found, GiftGiven, LuckGained, UnitFlipped, UnitLost
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from support.cards import played, refused, why_passed
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 MEN = "4 foot, 1 horse, 1 cannon"
 EMPIRE = {"tenochtitlan": place("capital", empire="mexica", king=True), "texcoco": place("imperial", empire="mexica")}
@@ -21,7 +21,7 @@ NOTHING = (2, 2)
 """A round of battle in which neither side does anything: the Indians roll, the Spaniards roll."""
 
 
-def acting(before: str, *assets: str, space: str = "tlaxcala", places: Any = None, **more: Any) -> Indies:
+def acting(before: str, *assets: str, space: str = "tlaxcala", places: Any = None, **more: Any) -> ConquestPosition:
     """Cortés is about to act, with asset cards face down."""
     where = {space: "town"} if places is None else places
     hands = more.pop("hands", {})
@@ -30,13 +30,13 @@ def acting(before: str, *assets: str, space: str = "tlaxcala", places: Any = Non
     return at(expeditions=men, places=where, hands=hands, luck=luck, before=f"{before} cortes")
 
 
-def added(game: Game[Indies], roll: str) -> dict[str, int]:
+def added(game: Game[ConquestPosition], roll: str) -> dict[str, int]:
     """The modifiers of the last roll of a name."""
-    rolled = [event for event in told(game, Rolled) if event.roll == roll][-1]
+    rolled = [event for event in events_of(game, Rolled) if event.roll == roll][-1]
     return {modifier.name: modifier.value for modifier in rolled.modifiers}
 
 
-def held(game: Game[Indies]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def held(game: Game[ConquestPosition]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The assets of Cortés, face down and shown."""
     cortes = game.position.expeditions["cortes"]
     return tuple(cortes.assets.each()), tuple(cortes.shown.each())
@@ -53,7 +53,7 @@ def test_interpreter_is_plus_1_shown_when_first_used_and_kept() -> None:
         answer(game, "use interpreter")
         assert added(game, "diplomacy") == {"rating": 3, "interpreter": 1}
         assert held(game) == ((), ("interpreter",))
-        assert [(event.card, event.use) for event in told(game, CardPlayed)] == [("interpreter", "use")]
+        assert [(event.card, event.use) for event in events_of(game, CardPlayed)] == [("interpreter", "use")]
         assert game.view("blue").position.expeditions["cortes"].shown.titles == ("interpreter",)
 
 
@@ -116,7 +116,7 @@ def test_5_15_an_asset_helps_its_own_expedition_only() -> None:
 # Indian Guide ----------------------------------------------------------------------------------------------------
 
 
-def exploring(*assets: str, **more: Any) -> Indies:
+def exploring(*assets: str, **more: Any) -> ConquestPosition:
     return acting("discovery", *assets, space="totonacapan", places={"cempoala": "town"}, **more)
 
 
@@ -126,7 +126,7 @@ def test_indian_guide_is_plus_1_and_stays() -> None:
     with table(exploring("indian-guide"), 3) as game:
         answer(game, "use indian-guide")
         assert added(game, "discovery") == {"adjacency": 1, "indian-guide": 1}
-        assert [event.found for event in told(game, Found)] == ["town"]
+        assert [event.found for event in events_of(game, Found)] == ["town"]
         assert held(game) == ((), ("indian-guide",))
 
 
@@ -224,7 +224,7 @@ def test_imperial_emissary_stays_when_another_place_is_plundered() -> None:
 # Bearer ----------------------------------------------------------------------------------------------------------
 
 
-def fed(units: str, food: int, **cards: Any) -> Indies:
+def fed(units: str, food: int, **cards: Any) -> ConquestPosition:
     """A friendly town gives two food by the card Storehouses of Maize."""
     men = {"cortes": expedition("red", "tlaxcala", units, food=food, **cards)}
     return at(expeditions=men, places={"tlaxcala": "town"}, hands={"red": ["storehouses-of-maize"]})
@@ -262,7 +262,7 @@ def test_bearer_carries_no_more_than_his_two() -> None:
 # Cotton Armor ----------------------------------------------------------------------------------------------------
 
 
-def attacked(*assets: str, **more: Any) -> Indies:
+def attacked(*assets: str, **more: Any) -> ConquestPosition:
     """Blue has set hostile Indians of strength 80 upon Cortés: a 6 of theirs is two losses."""
     men = {"cortes": expedition("red", "tlaxcala", more.pop("units", "3 foot"), assets=assets, **more)}
     places = {"tlaxcala": place("city", hostile=True, units=[40, 40]), "tula": place("city", ally="red")}
@@ -275,8 +275,8 @@ def test_cotton_armor_ignores_one_loss_on_a_spanish_unit_and_is_discarded() -> N
     with table(attacked("cotton-armor", "bearer"), 6, 2, *NOTHING) as game:
         assert asked(game) == "armour"
         answer(game, "use cotton-armor")
-        assert len(told(game, UnitFlipped)) == 1  # the second loss counts
-        assert [event.by for event in told(game, Cancelled)] == ["cotton-armor"]
+        assert len(events_of(game, UnitFlipped)) == 1  # the second loss counts
+        assert [event.by for event in events_of(game, Cancelled)] == ["cotton-armor"]
         assert held(game)[0] == ("bearer",)
         assert game.position.piles["asset-discards"].titles == ("cotton-armor",)
         assert asked(game) == "retreat"  # the battle goes on as usual
@@ -289,7 +289,7 @@ def test_cotton_armor_may_wait_for_a_loss_that_would_kill() -> None:
         answer(game, "pass")  # the foot unit is flipped
         answer(game, "use cotton-armor")  # the second loss would eliminate it
         assert game.position.units("cortes") == Units(foot=1)
-        assert not told(game, UnitLost)
+        assert not events_of(game, UnitLost)
 
 
 @refused("cotton-armor")
@@ -312,14 +312,14 @@ def test_cotton_armor_does_not_help_against_spaniards() -> None:
         answer(game, "pass")
         while asked(game) == "surrender":
             answer(game, "pass")
-        assert [event.expedition for event in told(game, UnitFlipped)] == ["balboa"]
+        assert [event.expedition for event in events_of(game, UnitFlipped)] == ["balboa"]
         assert not [given for given in game.answers if given.kind == "armour"]
 
 
 # Featherwork -----------------------------------------------------------------------------------------------------
 
 
-def giving(*assets: str, **more: Any) -> Indies:
+def giving(*assets: str, **more: Any) -> ConquestPosition:
     men = {"cortes": expedition("red", "cempoala", MEN, gold=3, assets=assets, **more)}
     return at(expeditions=men)
 
@@ -330,7 +330,7 @@ def test_featherwork_is_plus_2_on_the_gift_and_is_discarded() -> None:
     with table(giving("featherwork", "bearer"), 6) as game:
         answer(game, "gift", "use featherwork", "raise")
         assert added(game, "gift") == {"featherwork": 2}
-        assert [(event.gold, event.boxes) for event in told(game, GiftGiven)] == [(3, 1)]
+        assert [(event.gold, event.boxes) for event in events_of(game, GiftGiven)] == [(3, 1)]
         assert held(game) == (("bearer",), ())
         assert game.position.piles["asset-discards"].titles == ("featherwork",)
 
@@ -361,7 +361,7 @@ def test_featherwork_is_no_gift_by_itself() -> None:
 def test_mano_de_dios_drawn_as_an_asset_is_laid_open_and_spent_like_the_other() -> None:
     with table(acting("negotiate", places={"tlaxcala": "town"}), 6, "mano-de-dios") as game:
         answer(game, "asset")
-        assert [event.who for event in told(game, LuckGained)] == ["red"]
+        assert [event.who for event in events_of(game, LuckGained)] == ["red"]
         assert game.position.factions["red"].luck == 1
         assert held(game) == ((), ())
         assert game.view("blue").position.factions["red"].luck == 1

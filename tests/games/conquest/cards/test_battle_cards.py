@@ -10,10 +10,10 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import BattleEnded, BattleRound, Died, IndianLost, TookOver
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.cards import played, refused, why_passed
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, barred, table, told
+from support.indies import answer, asked, at, at_standard, barred, events_of, table
 
 MEN = "4 foot, 1 horse, 1 cannon"
 """A strength of 19, and +3 with Cortés."""
@@ -21,7 +21,7 @@ NOTHING = (2, 2)
 """A round in which neither side does anything: the Indians roll, the Spaniards roll."""
 
 
-def attacked(space: str = "tlaxcala", units: Any = (10, 10), seats: int = 3, **wanted: Any) -> Indies:
+def attacked(space: str = "tlaxcala", units: Any = (10, 10), seats: int = 3, **wanted: Any) -> ConquestPosition:
     """Blue has set the Indians of a hostile place upon Cortés. Hands by colour."""
     hands = {seat: wanted.pop(seat, []) for seat in ("red", "blue", "green")[:seats]}
     men = {"cortes": expedition("red", space, wanted.pop("men", MEN), **wanted.pop("more", {}))}
@@ -37,7 +37,7 @@ def attacked(space: str = "tlaxcala", units: Any = (10, 10), seats: int = 3, **w
     )
 
 
-def spaniards(reds: list[str], blues: list[str], greens: list[str] | None = None) -> Indies:
+def spaniards(reds: list[str], blues: list[str], greens: list[str] | None = None) -> ConquestPosition:
     """Red attacks the wanted blue in Tlaxcala."""
     men = {"cortes": expedition("red", "tlaxcala", MEN), "balboa": expedition("blue", "tlaxcala", MEN)}
     return at(
@@ -51,18 +51,18 @@ def spaniards(reds: list[str], blues: list[str], greens: list[str] | None = None
     )
 
 
-def rolls(game: Game[Indies], kind: str) -> list[dict[str, int]]:
+def rolls(game: Game[ConquestPosition], kind: str) -> list[dict[str, int]]:
     """The modifiers of every roll of a side."""
-    found = [event for event in told(game, Rolled) if event.roll == f"combat-{kind}"]
+    found = [event for event in events_of(game, Rolled) if event.roll == f"combat-{kind}"]
     return [{modifier.name: modifier.value for modifier in event.modifiers} for event in found]
 
 
-def values(game: Game[Indies]) -> list[int]:
+def values(game: Game[ConquestPosition]) -> list[int]:
     """The Indian values, round by round."""
-    return [event.attacker for event in told(game, BattleRound)]
+    return [event.attacker for event in events_of(game, BattleRound)]
 
 
-def who(game: Game[Indies]) -> str | None:
+def who(game: Game[ConquestPosition]) -> str | None:
     return None if game.pending is None else game.pending.who
 
 
@@ -191,7 +191,7 @@ def test_poison_darts_kill_on_5_and_6(die: int) -> None:
     pos = attacked(blue=["poison-darts"], more={"companions": {"ordaz": ""}})
     with table(pos, die, *NOTHING, *NOTHING) as game:
         answer(game, "take cortes", "play poison-darts", "take ordaz")
-        assert [event.captain for event in told(game, Died)] == ["ordaz"]
+        assert [event.captain for event in events_of(game, Died)] == ["ordaz"]
         assert game.position.expeditions["cortes"].hits == 1
 
 
@@ -200,7 +200,7 @@ def test_poison_darts_kill_on_5_and_6(die: int) -> None:
 def test_poison_darts_kill_the_leader_and_another_takes_his_place_before_the_rolls() -> None:
     with table(attacked(blue=["poison-darts"]), 5, "narvaez", *NOTHING, *NOTHING) as game:
         answer(game, "play poison-darts", "replace")
-        assert [event.captain for event in told(game, TookOver)] == ["narvaez"]
+        assert [event.captain for event in events_of(game, TookOver)] == ["narvaez"]
         assert rolls(game, "spanish")[0] == {"rating": 1, "cannon": 1}
         assert game.position.battle is not None
         assert game.position.battle.defender.leader == "narvaez"
@@ -214,7 +214,7 @@ def test_poison_darts_only_the_victim_may_force_a_re_roll() -> None:
         answer(game, "play poison-darts")
         assert (asked(game), who(game)) == ("reroll", "red")
         answer(game, "reroll open-mano-de-dios")
-        assert not told(game, Died)
+        assert not events_of(game, Died)
         used = [given.who for given in game.answers if given.kind in ("modify", "reroll")]
         assert set(used) == {"red"}
 
@@ -264,7 +264,7 @@ def test_desertion_takes_an_indian_unit_of_the_spaniards_choice_before_the_rolls
         answer(game, "play desertion")
         assert [option.subject for option in game.options] == ["24b", "30", "40"]
         answer(game, "take 40")
-        assert [(event.unit, event.flipped) for event in told(game, IndianLost)] == [("40", False)]
+        assert [(event.unit, event.flipped) for event in events_of(game, IndianLost)] == [("40", False)]
         assert list(game.position.site("tlaxcala").garrison.each()) == ["24b", "30"]
         assert values(game)[0] == 30 + game.position.rules.value["24b"]
 
@@ -273,7 +273,7 @@ def test_desertion_of_the_last_unit_ends_the_battle_before_a_roll() -> None:
     with table(attacked(units=[40], red=["desertion"])) as game:
         cup = game.position.piles["cup"].count_of("40")
         answer(game, "play desertion")
-        assert len(told(game, BattleEnded)) == 1
+        assert len(events_of(game, BattleEnded)) == 1
         assert not values(game)
         assert game.position.piles["cup"].count_of("40") == cup + 1
 
@@ -304,7 +304,7 @@ def test_santiago_is_plus_2_on_ones_own_roll_of_one_round() -> None:
 def test_santiago_helps_against_spaniards_too() -> None:
     with table(spaniards([], ["santiago"]), 2, 2, 2, 2) as game:
         answer(game, "pass", "play santiago", "pass")
-        rolled = [event for event in told(game, Rolled) if event.roll == "combat-spanish"][:2]
+        rolled = [event for event in events_of(game, Rolled) if event.roll == "combat-spanish"][:2]
         helped = {event.who: "santiago" in [modifier.name for modifier in event.modifiers] for event in rolled}
         assert helped == {"red": False, "blue": True}
 
@@ -345,7 +345,9 @@ def test_2_13_combat_cards_are_refused_outside_a_combat(title: str) -> None:
 # In the Standard Game --------------------------------------------------------------------------------------------
 
 
-def riders(men: str = "3 foot, 2 horse, 1 cannon", *, before: str = "battle indians cortes", **hands: Any) -> Indies:
+def riders(
+    men: str = "3 foot, 2 horse, 1 cannon", *, before: str = "battle indians cortes", **hands: Any
+) -> ConquestPosition:
     """Cortés against the Mexica in their capital, in the Standard Game."""
     return at_standard(
         3,
@@ -368,7 +370,7 @@ def test_horse_pits_allow_neither_a_horse_round_nor_a_sudden_shock(before: str) 
         assert (asked(game), who(game)) == ("react", "green")
         answer(game, "play horse-pits")
         assert not any(given.kind == "charge" for given in game.answers)
-        assert [event.round for event in told(game, BattleRound)] == [1, 2]
+        assert [event.round for event in events_of(game, BattleRound)] == [1, 2]
 
 
 @played("horse-pits")
@@ -378,7 +380,7 @@ def test_horse_pits_keep_riders_for_two_rounds() -> None:
     with table(riders("3 horse", blue=["horse-pits"]), *NOTHING, *NOTHING) as game:
         answer(game, "pass", "pass", "play horse-pits")
         assert asked(game) == "retreat"
-        assert [event.round for event in told(game, BattleRound)] == [1, 2]
+        assert [event.round for event in events_of(game, BattleRound)] == [1, 2]
 
 
 @refused("horse-pits")
@@ -397,7 +399,7 @@ def test_horse_pits_are_refused_after_the_first_roll() -> None:
         answer(game, "pass", "pass")
         assert game.why_not("play horse-pits") is None
         answer(game, "pass")
-        assert [event.round for event in told(game, BattleRound)] == [1]
+        assert [event.round for event in events_of(game, BattleRound)] == [1]
         assert barred(game, "play horse-pits") == "17.11"
 
 
@@ -434,7 +436,7 @@ def test_mano_de_dios_in_battle_is_plus_2_before_and_a_re_roll_after_both_have_r
         assert len(rolls(game, "indian")) == 1  # the Indians have rolled already
         answer(game, "reroll open-mano-de-dios")
         assert rolls(game, "spanish")[1] == {"rating": 2, "cannon": 1, "mano-de-dios": 2}
-        assert len(told(game, IndianLost)) == 2  # 12 + 5: both units of 10
+        assert len(events_of(game, IndianLost)) == 2  # 12 + 5: both units of 10
 
 
 @refused("mano-de-dios", "open-mano-de-dios")
@@ -456,5 +458,5 @@ def test_mano_de_dios_may_only_re_roll_a_leader_casualty() -> None:
         assert game.position.rolling[-1].roll == "leader-casualty"
         assert asked(game) == "reroll"  # "modify" was not asked before it
         answer(game, "reroll mano-de-dios")
-        assert not told(game, Died)
+        assert not events_of(game, Died)
         assert [given.kind for given in game.answers if given.who == "red"].count("modify") == 1

@@ -28,10 +28,10 @@ from conquistadors.games.conquest.rules.events import (
     Turned,
     UnitLost,
 )
-from conquistadors.games.conquest.rules.position import ENEMY, Indies
+from conquistadors.games.conquest.rules.position import ENEMY, ConquestPosition
 from support.cards import played, refused
 from support.clauses import shows
-from support.indies import answer, asked, at_solitaire, solitaire_rules, table, told
+from support.indies import answer, asked, at_solitaire, events_of, solitaire_rules, table
 from support.watched import Watched
 
 THEFT = "theft"
@@ -41,7 +41,7 @@ COAST, HIGH, LOW = "cempoala", "tlaxcala", "totonacapan"
 
 def threatened(
     men: dict[str, ExpeditionPlan] | None = None, places: dict[str, Any] | None = None, **wanted: Any
-) -> Indies:
+) -> ConquestPosition:
     """Cortés stands in a village on the coast, and the enemy is about to act: one card, unless `places` has a city."""
     return at_solitaire(
         expeditions=men or {"cortes": expedition("red", COAST, "3 foot")},
@@ -61,10 +61,10 @@ def held(space: str, units: str = "3 foot", **more: Any) -> dict[str, Expedition
     return {"cortes": expedition("red", space, units, **more)}
 
 
-def nothing_came_of(game: Game[Indies], title: str) -> bool:
+def nothing_came_of(game: Game[ConquestPosition], title: str) -> bool:
     """The card was drawn, not played, and lies with the discards of its deck; the impulse goes on."""
-    idle = [event.card for event in told(game, CameToNothing)]
-    cards = [event.card for event in told(game, CardPlayed)]
+    idle = [event.card for event in events_of(game, CameToNothing)]
+    cards = [event.card for event in events_of(game, CardPlayed)]
     return (
         idle == [title]
         and cards == []
@@ -73,9 +73,9 @@ def nothing_came_of(game: Game[Indies], title: str) -> bool:
     )
 
 
-def was_applied(game: Game[Indies], title: str) -> bool:
+def was_applied(game: Game[ConquestPosition], title: str) -> bool:
     """The enemy played the card, and it lies with the discards of its deck."""
-    cards = [(event.who, event.card) for event in told(game, CardPlayed)]
+    cards = [(event.who, event.card) for event in events_of(game, CardPlayed)]
     return (ENEMY, title) in cards and title in game.position.piles["enemy-discards"].titles
 
 
@@ -96,7 +96,7 @@ def test_23_31_a_card_that_cannot_be_applied_is_discarded_and_the_story_says_why
         men = {"cortes": expedition("red", "panama", "3 foot")}
         with table(threatened(men), title) as game:
             assert nothing_came_of(game, title)
-            (said,) = [game.teller().event(event) for event in told(game, CameToNothing)]
+            (said,) = [game.teller().event(event) for event in events_of(game, CameToNothing)]
             assert said.startswith(game.teller().texts.word(title, {}) + ": ")
 
 
@@ -109,7 +109,7 @@ def test_assassination_kills_a_man_in_the_high_country() -> None:
     men = held(LOW, companions={"alvarado": ""})
     with table(threatened(men), "assassination", "alvarado", 5) as game:
         assert was_applied(game, "assassination")
-        assert [event.captain for event in told(game, Died)] == ["alvarado"]
+        assert [event.captain for event in events_of(game, Died)] == ["alvarado"]
         assert "alvarado" in game.position.piles["fallen"].titles
         assert game.position.expeditions["cortes"].hits == 1, "9.11"
 
@@ -134,7 +134,7 @@ def test_assassination_the_player_may_force_a_re_roll() -> None:
     with table(threatened(held(LOW), hands={"red": ["mano-de-dios"]}), "assassination", 6, 2) as game:
         assert asked(game) == "reroll"
         answer(game, "reroll mano-de-dios")
-        assert [event.captain for event in told(game, Missed)] == ["cortes"]
+        assert [event.captain for event in events_of(game, Missed)] == ["cortes"]
         assert "cortes" in game.position.captains
 
 
@@ -158,7 +158,7 @@ def test_arrest_warrant_costs_the_points_of_two_dice_but_none_below_0(points: in
     with table(pos, "arrest-warrant", 8) as game:
         assert was_applied(game, "arrest-warrant")
         assert game.position.factions["red"].permanent == left
-        assert sum(event.points for event in told(game, PointsLost)) == points - left
+        assert sum(event.points for event in events_of(game, PointsLost)) == points - left
         faction = game.position.factions["red"]
         assert (faction.warrant, faction.index) == (False, -1), "no warrant is in force"
 
@@ -192,7 +192,7 @@ def test_city_has_new_chief_turns_one_of_the_fitting_cities_hostile_and_it_does_
         site = game.position.site(HIGH)
         assert (site.hostile, site.ally, site.garrison.size) == (True, None, 1), "G-12.32: no draw with units there"
         assert not game.position.expeditions["cortes"].allies.titles
-        assert told(game, BattleBegan) == []
+        assert events_of(game, BattleBegan) == []
         assert asked(game) == "impulse"
     assert lots(dice) == [{"cholula": 1, "tlaxcala": 1}]
 
@@ -200,14 +200,17 @@ def test_city_has_new_chief_turns_one_of_the_fitting_cities_hostile_and_it_does_
 @played("city-has-new-chief")
 def test_city_has_new_chief_a_city_without_units_draws_them() -> None:
     with table(threatened(places={HIGH: "city"}), "city-has-new-chief", "20", "10", THEFT) as game:
-        assert [event.units for event in told(game, Gathered)] == [("10", "20")]
+        assert [event.units for event in events_of(game, Gathered)] == [("10", "20")]
 
 
 @refused("city-has-new-chief")
 def test_city_has_new_chief_needs_a_city_that_is_not_hostile() -> None:
     places = {HIGH: place("city", hostile=True, units=[20]), LOW: "town"}
     with table(threatened(places=places), "city-has-new-chief", "suspicion-of-treason") as game:
-        assert [event.card for event in told(game, CameToNothing)] == ["city-has-new-chief", "suspicion-of-treason"]
+        assert [event.card for event in events_of(game, CameToNothing)] == [
+            "city-has-new-chief",
+            "suspicion-of-treason",
+        ]
 
 
 # Creditors -------------------------------------------------------------------------------------------------------
@@ -243,7 +246,7 @@ def test_disgruntled_soldiers_takes_a_unit_at_random_each_unit_alike() -> None:
     with Watched("disgruntled-soldiers", "horse") as dice:
         game = begin(threatened(men), chance=dice)
         assert was_applied(game, "disgruntled-soldiers")
-        assert [event.unit for event in told(game, UnitLost)] == ["horse"]
+        assert [event.unit for event in events_of(game, UnitLost)] == ["horse"]
         assert asked(game) == "impulse", "the player is not asked"
     assert lots(dice) == [{"cannon": 1, "foot": 2, "horse": 1}]
 
@@ -259,8 +262,8 @@ def test_disgruntled_soldiers_two_units_at_four_hits_in_an_expedition_at_random(
     }
     with Watched("disgruntled-soldiers", "cortes", "foot", "horse") as dice:
         game = begin(threatened(men), chance=dice)
-        assert [event.unit for event in told(game, UnitLost)] == ["foot", "horse"]
-        assert [event.target for event in told(game, Aimed)] == ["cortes"]
+        assert [event.unit for event in events_of(game, UnitLost)] == ["foot", "horse"]
+        assert [event.target for event in events_of(game, Aimed)] == ["cortes"]
     assert lots(dice)[0] == {"alvarado": 1, "cortes": 1}, "bad morale, and outside Panama (2.19)"
 
 
@@ -288,8 +291,8 @@ def test_free_the_king_the_city_rises_and_attacks_the_captor_at_once() -> None:
     men = {**captor(), "alvarado": expedition("red", HIGH, "1 foot")}
     with table(threatened(men, IMPERIAL), "free-the-king", "10", "10", "10", 2, 2, 2, 2, 7, THEFT) as game:
         assert was_applied(game, "free-the-king")
-        assert [(event.attacker, event.defender) for event in told(game, BattleBegan)] == [("indians", "cortes")]
-        assert [event.status for event in told(game, Turned)] == ["hostile"]
+        assert [(event.attacker, event.defender) for event in events_of(game, BattleBegan)] == [("indians", "cortes")]
+        assert [event.status for event in events_of(game, Turned)] == ["hostile"]
         assert asked(game) == "retreat"
         battle = game.position.battle
         assert battle is not None
@@ -304,7 +307,7 @@ def test_free_the_king_one_of_several_cities_at_random() -> None:
     men = {**captor(), "alvarado": expedition("red", "utatlan", "10 foot", kings=["inca"])}
     with Watched("free-the-king", "utatlan", "10", "10", "10", 2, 2, 2, 2) as dice:
         game = begin(threatened(men, places), chance=dice)
-        assert [event.defender for event in told(game, BattleBegan)] == ["alvarado"]
+        assert [event.defender for event in events_of(game, BattleBegan)] == ["alvarado"]
     assert lots(dice) == [{"tlaxcala": 1, "utatlan": 1}]
 
 
@@ -313,7 +316,7 @@ def test_free_the_king_one_of_several_cities_at_random() -> None:
 def test_free_the_king_needs_a_king_held_in_a_city_of_his_empire() -> None:
     elsewhere = {"cortes": expedition("red", LOW, "10 foot", kings=["mexica"])}
     with table(threatened(elsewhere, IMPERIAL), "free-the-king", THEFT) as game:
-        assert [event.card for event in told(game, CameToNothing)] == ["free-the-king", THEFT]
+        assert [event.card for event in events_of(game, CameToNothing)] == ["free-the-king", THEFT]
 
 
 # Indian Uprising -------------------------------------------------------------------------------------------------
@@ -329,7 +332,7 @@ def test_indian_uprising_takes_a_city_rather_than_a_town_and_does_not_attack() -
         assert was_applied(game, "indian-uprising")
         assert game.position.site(HIGH).hostile
         assert game.position.site(HIGH).garrison.size == 5
-        assert told(game, BattleBegan) == []
+        assert events_of(game, BattleBegan) == []
     assert lots(dice) == [{"cholula": 1, "tlaxcala": 1}]
 
 
@@ -359,13 +362,13 @@ def test_suspicion_of_treason_costs_one_box_in_all_however_many_allies() -> None
     places = {HIGH: place("city", ally="red", units=[20]), "cholula": place("city", ally="red", units=[20])}
     with table(threatened(places=places), "suspicion-of-treason", THEFT) as game:
         assert was_applied(game, "suspicion-of-treason")
-        assert [event.boxes for event in told(game, IndexMoved)] == [-1]
+        assert [event.boxes for event in events_of(game, IndexMoved)] == [-1]
 
 
 @refused("suspicion-of-treason")
 def test_suspicion_of_treason_needs_an_ally() -> None:
     with table(threatened(places={HIGH: "city"}), "suspicion-of-treason", THEFT) as game:
-        assert [event.card for event in told(game, CameToNothing)] == ["suspicion-of-treason", THEFT]
+        assert [event.card for event in events_of(game, CameToNothing)] == ["suspicion-of-treason", THEFT]
         assert game.position.factions["red"].index == 0
 
 
@@ -397,8 +400,8 @@ def test_theft_the_player_says_whose_gold_is_gone() -> None:
         answer(game, "amount 4")
         gold = {commander: game.position.expeditions[commander].gold for commander in men}
         assert gold == {"cortes": 1, "alvarado": 1, "sandoval": 9}, "2.19: Panama is safe"
-        assert [event.gold for event in told(game, GoldChanged)] == [-4, -2]
-        assert [event.total for event in told(game, Rolled)] == [6]
+        assert [event.gold for event in events_of(game, GoldChanged)] == [-4, -2]
+        assert [event.total for event in events_of(game, Rolled)] == [6]
 
 
 @refused("theft")

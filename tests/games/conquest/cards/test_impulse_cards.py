@@ -20,15 +20,15 @@ from conquistadors.games.conquest.rules.events import (
     UnitsGained,
     WarrantIssued,
 )
-from conquistadors.games.conquest.rules.position import EMPTY, Indies, Units
+from conquistadors.games.conquest.rules.position import EMPTY, ConquestPosition, Units
 from support.cards import played, refused
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 MEN = "4 foot, 1 horse, 1 cannon"
 
 
-def hand(title: str, *more: str, **wanted: Any) -> Indies:
+def hand(title: str, *more: str, **wanted: Any) -> ConquestPosition:
     """Red's impulse with the card in his hand; blue stands in Tlaxcala unless something else is wanted."""
     wanted.setdefault("expeditions", {"cortes": expedition("red", "cempoala", MEN), "balboa": blue("tlaxcala")})
     return at(hands={"red": [title, *more]}, **wanted)
@@ -43,13 +43,13 @@ def two_of_blue(space: str, **more: Any) -> Any:
     return blue(space, companions={"ordaz": ""}, **more)
 
 
-def spent(game: Game[Indies], title: str) -> bool:
+def spent(game: Game[ConquestPosition], title: str) -> bool:
     """The card has left the hand for the discards (2.16)."""
     pos = game.position
     return title not in pos.hands["red"].titles and pos.piles["discards"].count_of(title) == 1
 
 
-def seats_asked(game: Game[Indies], kind: str) -> list[str]:
+def seats_asked(game: Game[ConquestPosition], kind: str) -> list[str]:
     return [given.who for given in game.answers if given.kind == kind]
 
 
@@ -65,7 +65,7 @@ def test_arrest_warrant_lies_before_a_player_out_of_favour() -> None:
         assert pos.factions["blue"].warrant
         assert pos.factions["blue"].index == -1
         assert "arrest-warrant" not in pos.piles["discards"].titles
-        assert [event.who for event in told(game, WarrantIssued)] == ["blue"]
+        assert [event.who for event in events_of(game, WarrantIssued)] == ["blue"]
 
 
 @played("arrest-warrant")
@@ -121,8 +121,8 @@ def test_arrest_warrant_is_aimed_at_a_faction_and_reaches_it_in_panama() -> None
 def test_assassination_kills_on_5_and_6(die: int) -> None:
     with table(hand("assassination"), die, "montejo") as game:
         answer(game, "play assassination", "replace")
-        assert [event.captain for event in told(game, Died)] == ["balboa"]
-        assert [event.captain for event in told(game, TookOver)] == ["montejo"]
+        assert [event.captain for event in events_of(game, Died)] == ["balboa"]
+        assert [event.captain for event in events_of(game, TookOver)] == ["montejo"]
         assert game.position.expeditions["montejo"].hits == 1
         assert game.position.piles["fallen"].titles == ("balboa",)
 
@@ -281,7 +281,7 @@ def test_disgruntled_soldiers_cost_two_units_at_four_hits() -> None:
     men = {"balboa": blue("tlaxcala", "2 foot, 1 horse", hits=4)}
     with table(hand("disgruntled-soldiers", expeditions=men)) as game:
         answer(game, "play disgruntled-soldiers", "take horse")
-        assert [event.unit for event in told(game, UnitLost)] == ["horse", "foot"]  # only foot is left: not asked
+        assert [event.unit for event in events_of(game, UnitLost)] == ["horse", "foot"]  # only foot is left: not asked
         assert game.position.units("balboa") == Units(foot=1)
 
 
@@ -427,7 +427,7 @@ def test_suspicion_of_treason_lowers_the_index_of_a_player_with_an_ally() -> Non
     places = {"tlaxcala": place("city", ally="blue"), "cholula": place("city", ally="blue")}
     with table(hand("suspicion-of-treason", places=places)) as game:
         answer(game, "play suspicion-of-treason")
-        assert [(event.who, event.boxes) for event in told(game, IndexMoved)] == [("blue", -1)]
+        assert [(event.who, event.boxes) for event in events_of(game, IndexMoved)] == [("blue", -1)]
         assert spent(game, "suspicion-of-treason")
 
 
@@ -457,7 +457,7 @@ def test_theft_takes_a_die_of_gold_or_all_there_is(gold: int, die: int, left: in
         answer(game, "play theft")
         assert game.position.expeditions["balboa"].gold == left
         assert game.position.gold == left
-        assert [event.why for event in told(game, GoldChanged)] == ["stolen"]
+        assert [event.why for event in events_of(game, GoldChanged)] == ["stolen"]
 
 
 @played("theft")
@@ -533,7 +533,7 @@ def test_mano_de_dios_of_the_hand_and_the_open_one_on_the_same_roll() -> None:
         assert game.position.factions["red"].luck == 0
         assert game.position.piles["asset-discards"].titles == ("mano-de-dios",)
         assert spent(game, "mano-de-dios")
-        uses = [(event.card, event.use) for event in told(game, CardPlayed)]
+        uses = [(event.card, event.use) for event in events_of(game, CardPlayed)]
         assert uses[1:] == [("mano-de-dios", "modify"), ("open-mano-de-dios", "reroll")]
 
 
@@ -596,7 +596,7 @@ def test_rediscovery_takes_the_marker_off_and_the_space_can_be_discovered_again(
         answer(game, "play rediscovery")
         assert game.position.site("panuco") == EMPTY
         answer(game, "activate cortes", "discover")
-        assert [event.found for event in told(game, Found)] == ["village"]
+        assert [event.found for event in events_of(game, Found)] == ["village"]
 
 
 @shows("12.35")
@@ -711,7 +711,7 @@ def test_the_royal_road_leads_up_to_five_discovered_spaces() -> None:
         answer(game, "go tula", "go toluca", "go tula")
         assert barred(game, "go metztitlan") == "3.12"
         answer(game, "stop")
-        assert len(told(game, Moved)) == 5
+        assert len(events_of(game, Moved)) == 5
 
 
 @shows("3.13")
@@ -856,7 +856,7 @@ def test_garays_men_are_two_foot_for_an_expedition_on_the_coast() -> None:
     with table(hand("garays-men", expeditions=men)) as game:
         answer(game, "play garays-men")
         assert game.position.units("cortes") == Units(foot=2, horse=1)
-        assert len(told(game, UnitsGained)) == 2
+        assert len(events_of(game, UnitsGained)) == 2
 
 
 @shows("1.421", "C25")

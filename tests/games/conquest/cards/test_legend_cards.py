@@ -10,23 +10,23 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition
 from conquistadors.games.conquest.rules.cards.legends import TITLES
 from conquistadors.games.conquest.rules.events import LegendPlaced
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.cards import played, refused
 from support.clauses import shows
-from support.indies import answer, asked, at_standard, barred, standard_rules, table, told
+from support.indies import answer, asked, at_standard, barred, events_of, standard_rules, table
 
 NORTH = {"cibola", "querechos", "quizquiz", "cofitachequi", "nojpeten", "hueitapalan"}
 SOUTH = {"parima", "guaviare", "nhamunda", "guapore", "xarayes", "patagonia"}
 
 
-def holding(*titles: str, map: str = "both", camp: str = "panama", **wanted: Any) -> Indies:  # noqa: A002
+def holding(*titles: str, map: str = "both", camp: str = "panama", **wanted: Any) -> ConquestPosition:  # noqa: A002
     """Red's impulse, with these cards in his hand; blue has a camp."""
     seats = 3 if map == "both" else 2
     expeditions = {"balboa": expedition("blue", camp, "1 foot")}
     return at_standard(seats, map, hands={"red": list(titles)}, expeditions=expeditions, **wanted)
 
 
-def found(pos: Indies, space: str, legend: str) -> Indies:
+def found(pos: ConquestPosition, space: str, legend: str) -> ConquestPosition:
     """A legend that was found there for good."""
     pos.piles["legends"] = pos.piles["legends"].minus(legend)
     pos.piles["legends-gone"] = pos.piles["legends-gone"].plus(legend)
@@ -34,7 +34,7 @@ def found(pos: Indies, space: str, legend: str) -> Indies:
     return pos
 
 
-def offered(game: Game[Indies]) -> set[str]:
+def offered(game: Game[ConquestPosition]) -> set[str]:
     return {str(option.subject) for option in game.options}
 
 
@@ -61,7 +61,7 @@ def test_19_32_the_player_chooses_the_map_and_the_space(title: str, spaces: set[
         pos = game.position
         assert pos.site(chosen).legend == title
         assert title not in pos.piles["legends"].titles
-        assert [(e.legend, e.space, e.origin) for e in told(game, LegendPlaced)] == [(title, chosen, None)]
+        assert [(e.legend, e.space, e.origin) for e in events_of(game, LegendPlaced)] == [(title, chosen, None)]
         assert (pos.piles["discards"].titles, pos.hands["red"].size) == ((title,), 0)
         assert (asked(game), pos.impulse.used) == ("impulse", 0)
 

@@ -10,32 +10,32 @@ from conquistadors.engine.events import CardPlayed, Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, expedition
 from conquistadors.games.conquest.rules.events import Discarded, Feverish
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.cards import played, refused, why_passed
 from support.clauses import shows
-from support.indies import answer, asked, at_standard, barred, table, told
+from support.indies import answer, asked, at_standard, barred, events_of, table
 
 FOREST = "acalan"
 DOCTOR, BARK, HARBOR = "doctor", "medicinal-bark", "a-healthier-harbor"
 
 
-def ill(*assets: str, hands: Any = None, **more: Any) -> Indies:
+def ill(*assets: str, hands: Any = None, **more: Any) -> ConquestPosition:
     """Cortés is about to be checked for malaria, with asset cards face down."""
     men = {"cortes": expedition("red", FOREST, "3 foot", assets=assets, **more)}
     return at_standard(expeditions=men, hands=hands, before="malaria:cortes")
 
 
-def added(game: Game[Indies]) -> dict[str, int]:
-    return {modifier.name: modifier.value for modifier in told(game, Rolled)[-1].modifiers}
+def added(game: Game[ConquestPosition]) -> dict[str, int]:
+    return {modifier.name: modifier.value for modifier in events_of(game, Rolled)[-1].modifiers}
 
 
-def held(game: Game[Indies]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def held(game: Game[ConquestPosition]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The assets of Cortés, face down and shown."""
     cortes = game.position.expeditions["cortes"]
     return tuple(cortes.assets.each()), tuple(cortes.shown.each())
 
 
-def hits(game: Game[Indies]) -> int:
+def hits(game: Game[ConquestPosition]) -> int:
     return int(game.position.expeditions["cortes"].hits)
 
 
@@ -50,7 +50,7 @@ def test_doctor_is_plus_1_shown_when_first_used_and_kept() -> None:
         assert added(game) == {"malaria": -1, DOCTOR: 1}
         assert hits(game) == 0
         assert held(game) == ((), (DOCTOR,))
-        assert [(event.card, event.use) for event in told(game, CardPlayed)] == [(DOCTOR, "use")]
+        assert [(event.card, event.use) for event in events_of(game, CardPlayed)] == [(DOCTOR, "use")]
 
 
 @played("doctor")
@@ -80,7 +80,7 @@ def test_doctor_is_lost_on_a_natural_1_after_he_has_helped(shown: bool) -> None:
         assert hits(game) == 1  # 1 - 1 + 1
         assert held(game) == ((), ())
         assert game.position.piles["asset-discards"].titles == (DOCTOR,)
-        assert [(event.card, event.rule) for event in told(game, Discarded)] == [(DOCTOR, "21.2")]
+        assert [(event.card, event.rule) for event in events_of(game, Discarded)] == [(DOCTOR, "21.2")]
 
 
 @shows("G-4.1", "1.55")
@@ -187,7 +187,7 @@ def test_5_15_who_has_assets_face_down_is_asked_in_a_malaria_check_whatever_they
 # A Healthier Harbor ----------------------------------------------------------------------------------------------
 
 
-def sailing(title: str = HARBOR, **more: Any) -> Indies:
+def sailing(title: str = HARBOR, **more: Any) -> ConquestPosition:
     """Red's impulse with the card; all his men stand where fever is."""
     men = {
         "cortes": expedition("red", FOREST, "3 foot", companions={"alvarado": "1 foot"}, food=1),
@@ -197,7 +197,7 @@ def sailing(title: str = HARBOR, **more: Any) -> Indies:
     return at_standard(expeditions=men, hands={"red": [title]}, **more)
 
 
-def healthy(game: Game[Indies]) -> list[str]:
+def healthy(game: Game[ConquestPosition]) -> list[str]:
     return sorted(c for c, band in game.position.expeditions.items() if band.healthy)
 
 
@@ -215,9 +215,9 @@ def test_a_healthier_harbor_saves_one_expedition_of_ones_own_from_malaria_this_t
         start = game.position.copy()  # with other tasks it is a boundary again
         start.tasks = ("clean-up", "subsistence")
         with table(start, 6, 6) as phase:
-            fevers = {event.expedition: event.spared for event in told(phase, Feverish)}
+            fevers = {event.expedition: event.spared for event in events_of(phase, Feverish)}
             assert fevers == {"cortes": True, "de-leon": False, "balboa": False}
-            assert [event.who for event in told(phase, Rolled) if event.roll == "malaria"] == ["red", "blue"]
+            assert [event.who for event in events_of(phase, Rolled) if event.roll == "malaria"] == ["red", "blue"]
             assert healthy(phase) == []  # the turn is over
         game.undo()
         answer(game, "take de-leon")

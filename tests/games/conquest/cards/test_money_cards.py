@@ -10,17 +10,17 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition
 from conquistadors.games.conquest.rules.events import GoldDivided, IndexMoved, PesosChanged, PointsLost
-from conquistadors.games.conquest.rules.position import Account, Indies
+from conquistadors.games.conquest.rules.position import Account, ConquestPosition
 from support.cards import played, refused
 from support.clauses import shows
-from support.indies import answer, asked, at_standard, barred, table, told
+from support.indies import answer, asked, at_standard, barred, events_of, table
 
 HERE = "tlaxcala"
 
 # Funds -----------------------------------------------------------------------------------------------------------
 
 
-def recruiting(*reds: str) -> Indies:
+def recruiting(*reds: str) -> ConquestPosition:
     men = {"ordaz": expedition("red", "panama")}
     return at_standard(expeditions=men, hands={"red": list(reds)}, before="recruit:ordaz")
 
@@ -31,7 +31,7 @@ def recruiting(*reds: str) -> Indies:
 def test_each_is_a_plus_on_the_funds(title: str, plus: int, pesos: int) -> None:
     with table(recruiting(title), 3) as game:
         answer(game, f"play {title}")
-        assert [(m.name, m.value) for m in told(game, Rolled)[-1].modifiers] == [(title, plus)]
+        assert [(m.name, m.value) for m in events_of(game, Rolled)[-1].modifiers] == [(title, plus)]
         assert game.position.factions["red"].pesos == pesos
         assert game.position.piles["discards"].titles == (title,)
 
@@ -45,7 +45,10 @@ def test_a_second_copy_is_refused(title: str) -> None:
         answer(game, f"play {title}")
         assert barred(game, f"play {title}") == "2.17"
         answer(game, f"play {other}")
-        assert sorted(m.name for m in told(game, Rolled)[-1].modifiers) == ["powerful-patron", "support-of-the-church"]
+        assert sorted(m.name for m in events_of(game, Rolled)[-1].modifiers) == [
+            "powerful-patron",
+            "support-of-the-church",
+        ]
         assert game.position.hands["red"].titles == (title,)
 
 
@@ -61,7 +64,7 @@ def test_without_a_roll_for_funds_it_is_refused(title: str) -> None:
 # 16.25  Creditors ------------------------------------------------------------------------------------------------
 
 
-def indebted(**more: Any) -> Indies:
+def indebted(**more: Any) -> ConquestPosition:
     """Red holds the card in his impulse; blue's only man is in Panama."""
     men = {"cortes": expedition("red", HERE, "1 foot"), "balboa": expedition("blue", "panama", "1 foot")}
     return at_standard(expeditions=men, hands={"red": ["creditors-demand-payment"]}, **more)
@@ -81,11 +84,11 @@ def test_16_25_all_pesos_pay_debt_and_the_rest_costs_points() -> None:
         answer(game, "play creditors-demand-payment")
         assert blue(game) == (0, 0, 13)
         assert game.position.factions["blue"].account == Account(funds=5, loans=12, spent=12, repaid=5, waived=7)
-        assert [(event.why, event.pesos, event.rule) for event in told(game, PesosChanged)] == [
+        assert [(event.why, event.pesos, event.rule) for event in events_of(game, PesosChanged)] == [
             ("repaid", 5, "16.25"),
             ("waived", 7, "16.25"),
         ]
-        assert [(event.points, event.now) for event in told(game, PointsLost)] == [(7, 13)]
+        assert [(event.points, event.now) for event in events_of(game, PointsLost)] == [(7, 13)]
 
 
 @played("creditors-demand-payment")
@@ -94,7 +97,7 @@ def test_16_25_who_can_pay_loses_no_points_and_keeps_the_rest() -> None:
     with table(indebted(pesos={"blue": 15}, debt={"blue": 12}, points={"blue": 20})) as game:
         answer(game, "play creditors-demand-payment")
         assert blue(game) == (3, 0, 20)
-        assert told(game, PointsLost) == []
+        assert events_of(game, PointsLost) == []
 
 
 @shows("16.25", "D-16.25")
@@ -102,7 +105,7 @@ def test_16_25_points_never_fall_below_0_and_the_debt_is_gone_all_the_same() -> 
     with table(indebted(debt={"blue": 12}, points={"blue": 3})) as game:
         answer(game, "play creditors-demand-payment")
         assert blue(game) == (0, 0, 0)
-        assert told(game, PointsLost)[0].points == 3
+        assert events_of(game, PointsLost)[0].points == 3
 
 
 @refused("creditors-demand-payment")
@@ -139,7 +142,7 @@ def test_16_25_of_several_debtors_one_is_named() -> None:
 # 18.0  Shares ----------------------------------------------------------------------------------------------------
 
 
-def sharing(**more: Any) -> Indies:
+def sharing(**more: Any) -> ConquestPosition:
     men = {
         "cortes": expedition("red", HERE, "4 foot, 2 horse", gold=10, hits=more.pop("hits", 0)),
         "ordaz": expedition("red", HERE, "1 foot"),
@@ -157,12 +160,12 @@ def test_short_shares_the_soldiers_get_nothing_and_take_a_hit() -> None:
     with table(sharing(), 4) as game:
         assert barred(game, f"share-out {HERE}") == "18.6"
         answer(game, "play short-shares", f"share-out {HERE}", "amount 10")
-        event = told(game, GoldDivided)[0]
+        event = events_of(game, GoldDivided)[0]
         assert (event.fifth, event.conquistadors, event.foot, event.horse, event.points) == (2, 6, 0, 0, 2)
         hits = {name: expedition.hits for name, expedition in game.position.expeditions.items()}
         assert hits == {"cortes": 1, "ordaz": 1, "sandoval": 0, "de-leon": 0, "balboa": 0}
         answer(game, "activate cortes", "rally")
-        assert [modifier.name for modifier in told(game, Rolled)[-1].modifiers] == ["rating"]
+        assert [modifier.name for modifier in events_of(game, Rolled)[-1].modifiers] == ["rating"]
 
 
 @shows("9.14", "C6")
@@ -173,7 +176,7 @@ def test_short_shares_a_fifth_hit_costs_a_unit_but_no_index() -> None:
         answer(game, "take foot")
         assert game.position.units("cortes").size == 5
         assert game.position.expeditions["ordaz"].hits == 1
-        assert told(game, IndexMoved) == []
+        assert events_of(game, IndexMoved) == []
 
 
 def test_short_shares_last_for_one_impulse() -> None:

@@ -18,10 +18,10 @@ from conquistadors.games.conquest.rules.events import (
     Moved,
     UnitLost,
 )
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from support.cards import played, refused, why_passed
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 MEN = "4 foot, 1 horse, 1 cannon"
 
@@ -30,17 +30,17 @@ def red(space: str, units: str = MEN, **more: Any) -> Any:
     return expedition("red", space, units, **more)
 
 
-def who(game: Game[Indies]) -> str | None:
+def who(game: Game[ConquestPosition]) -> str | None:
     return None if game.pending is None else game.pending.who
 
 
-def added(game: Game[Indies], roll: str) -> dict[str, int]:
+def added(game: Game[ConquestPosition], roll: str) -> dict[str, int]:
     """The modifiers of the last roll of a name."""
-    rolled = [event for event in told(game, Rolled) if event.roll == roll][-1]
+    rolled = [event for event in events_of(game, Rolled) if event.roll == roll][-1]
     return {modifier.name: modifier.value for modifier in rolled.modifiers}
 
 
-def reacting(game: Game[Indies]) -> list[tuple[str, str]]:
+def reacting(game: Game[ConquestPosition]) -> list[tuple[str, str]]:
     """Who was asked for a reaction, and what he did, forced passes included."""
     return [(given.who, str(given.value)) for given in game.answers if given.kind == "react"]
 
@@ -94,7 +94,7 @@ def test_2_18_a_reaction_card_that_is_not_held_is_refused() -> None:
 # Against discovery -----------------------------------------------------------------------------------------------
 
 
-def discovering(blues: list[str], space: str = "totonacapan", **more: Any) -> Indies:
+def discovering(blues: list[str], space: str = "totonacapan", **more: Any) -> ConquestPosition:
     """Red attempts a discovery next to a town; blue may react. Two leaders: a battle stops to ask for one."""
     near = {"totonacapan": "cempoala", "ahuilizapan": "cempoala", "tepeaca": "ahuilizapan", "cholula": "tepeaca"}
     places = {near.get(space, "cempoala"): place("town")}
@@ -108,7 +108,7 @@ def discovering(blues: list[str], space: str = "totonacapan", **more: Any) -> In
 def test_indian_ambush_draws_two_units_low_and_three_high_which_attack_first(space: str, units: int) -> None:
     with table(discovering(["indian-ambush"], space), *["10"] * units) as game:
         answer(game, "play indian-ambush")
-        assert len(told(game, Ambushed)) == 1
+        assert len(events_of(game, Ambushed)) == 1
         assert game.position.site(space).garrison.size == units
         battle = game.position.battle
         assert battle is not None
@@ -117,7 +117,7 @@ def test_indian_ambush_draws_two_units_low_and_three_high_which_attack_first(spa
             None,
             "cortes",
         )
-        assert not told(game, Found)
+        assert not events_of(game, Found)
 
 
 @played("indian-ambush")
@@ -125,7 +125,7 @@ def test_indian_ambush_draws_two_units_low_and_three_high_which_attack_first(spa
 def test_indian_ambush_doubles_the_first_round_only_and_a_town_found_is_hostile() -> None:
     with table(discovering(["indian-ambush"]), "10", "10", *(2, 8), *(2, 8), 2, 4) as game:
         answer(game, "play indian-ambush", "take cortes")
-        assert [event.attacker for event in told(game, BattleRound)] == [40, 10]
+        assert [event.attacker for event in events_of(game, BattleRound)] == [40, 10]
         assert added(game, "discovery") == {"adjacency": 1, "ambush": 1}
         site = game.position.site("totonacapan")
         assert (site.marker, site.hostile, site.garrison.size) == ("town", True, 0)  # C21: a town draws no units
@@ -187,7 +187,7 @@ def test_indian_ambush_is_refused_against_a_retreat() -> None:
     )
     with table(pos, *(2, 2), *(2, 2), 6, 5) as game:
         answer(game, "retreat totonacapan")
-        assert [event.found for event in told(game, Found)] == ["town"]
+        assert [event.found for event in events_of(game, Found)] == ["town"]
         assert game.position.hands["blue"].titles == ("indian-ambush",)
 
 
@@ -198,8 +198,8 @@ def test_indian_scouts_cancel_the_ambush_but_its_bonus_stays() -> None:
         answer(game, "play indian-ambush")
         assert (asked(game), who(game)) == ("scouts", "red")
         answer(game, "use indian-scouts")
-        assert [event.by for event in told(game, Cancelled)] == ["indian-scouts"]
-        assert not told(game, Ambushed)
+        assert [event.by for event in events_of(game, Cancelled)] == ["indian-scouts"]
+        assert not events_of(game, Ambushed)
         assert added(game, "discovery") == {"adjacency": 1, "ambush": 1}
         site = game.position.site("totonacapan")
         assert (site.marker, site.hostile, site.garrison.size) == ("town", False, 0)
@@ -210,7 +210,7 @@ def test_indian_scouts_cancel_the_ambush_but_its_bonus_stays() -> None:
 def test_indian_scouts_need_not_be_used() -> None:
     with table(discovering(["indian-ambush"], assets=["indian-scouts"]), "10", "12") as game:
         answer(game, "play indian-ambush", "pass")
-        assert len(told(game, Ambushed)) == 1
+        assert len(events_of(game, Ambushed)) == 1
         assert game.position.expeditions["cortes"].assets.titles == ("indian-scouts",)
 
 
@@ -222,7 +222,7 @@ def test_indian_scouts_are_refused_to_an_expedition_without_them() -> None:
     with table(pos, "10", "12") as game:
         answer(game, "play indian-ambush")
         assert ("red", "pass") in [(given.who, given.value) for given in game.answers if given.kind == "scouts"]
-        assert len(told(game, Ambushed)) == 1
+        assert len(events_of(game, Ambushed)) == 1
 
 
 @refused("indian-scouts")
@@ -239,7 +239,7 @@ def test_false_guide_is_minus_1() -> None:
     with table(discovering(["false-guide"]), 4) as game:
         answer(game, "play false-guide")
         assert added(game, "discovery") == {"adjacency": 1, "false-guide": -1}
-        assert [event.found for event in told(game, Found)] == ["village"]
+        assert [event.found for event in events_of(game, Found)] == ["village"]
 
 
 @played("false-guide", "indian-ambush")
@@ -248,7 +248,7 @@ def test_false_guide_is_minus_1() -> None:
 def test_false_guide_and_ambush_together_draw_one_more_unit(order: tuple[str, str]) -> None:
     with table(discovering(["false-guide", "indian-ambush"]), "10", "10", "10", *(2, 12), *(2, 12), 2, 4) as game:
         answer(game, *[f"play {title}" for title in order], "take cortes")
-        assert [event.attacker for event in told(game, BattleRound)] == [60, 10]
+        assert [event.attacker for event in events_of(game, BattleRound)] == [60, 10]
         assert added(game, "discovery") == {"adjacency": 1, "ambush": 1, "false-guide": -1}
 
 
@@ -316,7 +316,7 @@ def test_reactions_are_refused_against_ones_own_action(title: str, before: str) 
     assert why_passed(pos, "red", "support", f"play {title}") == "2.14"
 
 
-def plundering(blues: list[str], greens: list[str] | None = None, **more: Any) -> Indies:
+def plundering(blues: list[str], greens: list[str] | None = None, **more: Any) -> ConquestPosition:
     """Red plunders a hostile town without troops."""
     return at(
         3,
@@ -354,7 +354,7 @@ def test_hidden_treasure_is_refused_a_second_time_but_other_cards_add_up() -> No
 def test_bishops_letter_lowers_the_index_of_the_plunderer() -> None:
     with table(plundering(["bishops-letter"]), 4, 6) as game:
         answer(game, "play bishops-letter")
-        assert [(event.who, event.boxes) for event in told(game, IndexMoved)] == [("red", -1)]
+        assert [(event.who, event.boxes) for event in events_of(game, IndexMoved)] == [("red", -1)]
         assert game.position.expeditions["cortes"].gold == 5  # the plunder itself goes on
 
 
@@ -397,7 +397,7 @@ def test_velazquez_partisans_are_not_heard_in_cuba_and_panama(haven: str) -> Non
 # Against a march -------------------------------------------------------------------------------------------------
 
 
-def marching(blues: list[str], start: str = "cempoala", **more: Any) -> Indies:
+def marching(blues: list[str], start: str = "cempoala", **more: Any) -> ConquestPosition:
     places = {"cempoala": "village", "totonacapan": "village", "veragua": "village", "guetar": "village"}
     return at(expeditions={"cortes": red(start, **more)}, places=places, hands={"blue": blues}, before="march cortes")
 
@@ -463,7 +463,7 @@ def test_letter_in_the_cotton_is_refused_against_a_voyage() -> None:
 # Against a voyage ------------------------------------------------------------------------------------------------
 
 
-def sailing(blues: list[str], start: str = "cempoala", reds: tuple[str, ...] = (), **more: Any) -> Indies:
+def sailing(blues: list[str], start: str = "cempoala", reds: tuple[str, ...] = (), **more: Any) -> ConquestPosition:
     return at(
         3,
         "north",
@@ -492,7 +492,7 @@ def test_stormy_weather_under_way_keeps_what_was_sailed_and_may_cost_a_unit(die:
         answer(game, "pass", "go bay-of-campeche", "play stormy-weather")
         assert (asked(game), who(game)) == ("lose-unit", "red")
         answer(game, "take cannon")
-        assert [event.unit for event in told(game, UnitLost)] == ["cannon"]
+        assert [event.unit for event in events_of(game, UnitLost)] == ["cannon"]
         assert game.position.expeditions["cortes"].space == "bay-of-campeche"
         assert game.position.factions["red"].index == 0
         assert asked(game) == "impulse"
@@ -505,7 +505,7 @@ def test_head_winds_leave_two_more_spaces() -> None:
         answer(game, "pass", "go bay-of-campeche", "play head-winds", "go campeche-bank", "go gulf-north")
         assert barred(game, "go gulf-east") == "3.22"
         answer(game, "stop")
-        assert len(told(game, Moved)) == 3
+        assert len(events_of(game, Moved)) == 3
 
 
 def test_head_winds_do_not_lengthen_the_end_of_a_voyage() -> None:
@@ -529,7 +529,7 @@ def test_cards_against_a_voyage_are_refused_a_second_time() -> None:
         assert who(game) == "green"
         answer(game, "play stormy-weather")
         assert asked(game) == "impulse"  # blue could only pass: his storm would be the second
-        assert [event.card for event in told(game, CardPlayed)] == ["head-winds", "stormy-weather"]
+        assert [event.card for event in events_of(game, CardPlayed)] == ["head-winds", "stormy-weather"]
         assert game.position.hands["blue"].titles == ("stormy-weather",)
 
 

@@ -10,24 +10,24 @@ from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import Found
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.cards import played, refused, why_passed
 from support.clauses import shows
-from support.indies import answer, asked, at, barred, table, told
+from support.indies import answer, asked, at, barred, events_of, table
 
 MEN = "4 foot, 1 horse, 1 cannon"
 
 
-def acting(before: str, *reds: str, space: str = "tlaxcala", places: Any = None, **more: Any) -> Indies:
+def acting(before: str, *reds: str, space: str = "tlaxcala", places: Any = None, **more: Any) -> ConquestPosition:
     """Cortés is about to act, with cards in red's hand."""
     where = {space: "city"} if places is None else places
     men = {"cortes": expedition("red", space, more.pop("units", MEN), **more)}
     return at(expeditions=men, places=where, hands={"red": list(reds)}, before=f"{before} cortes")
 
 
-def added(game: Game[Indies], roll: str) -> dict[str, int]:
+def added(game: Game[ConquestPosition], roll: str) -> dict[str, int]:
     """The modifiers of the last roll of a name."""
-    rolled = [event for event in told(game, Rolled) if event.roll == roll][-1]
+    rolled = [event for event in events_of(game, Rolled) if event.roll == roll][-1]
     return {modifier.name: modifier.value for modifier in rolled.modifiers}
 
 
@@ -51,7 +51,7 @@ def test_map_on_cloth_is_plus_2_on_the_discovery() -> None:
     with table(pos, 3) as game:
         answer(game, "play map-on-cloth")
         assert added(game, "discovery") == {"adjacency": 1, "map-on-cloth": 2}
-        assert [event.found for event in told(game, Found)] == ["town"]
+        assert [event.found for event in events_of(game, Found)] == ["town"]
 
 
 @refused("map-on-cloth")

@@ -8,7 +8,7 @@ import pytest
 
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, build, expedition, place
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.odds.asking import NOBODY, WORST, asking
 from conquistadors.odds.position import position_odds
 from support.sizes import size
@@ -20,7 +20,7 @@ HANDS = {
 }
 
 
-def at_tlaxcala(hands: dict[str, list[str]]) -> Game[Indies]:
+def at_tlaxcala(hands: dict[str, list[str]]) -> Game[ConquestPosition]:
     force = expedition("red", "tlaxcala", "3 foot, 2 horse, 1 cannon", hits=1, gold=5, food=1)
     pos = build(
         map="north",

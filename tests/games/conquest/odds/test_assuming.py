@@ -72,7 +72,7 @@ def everything() -> list[Assumption]:
 
 def test_every_assumption_has_its_sentence_in_every_language() -> None:
     for each in everything():
-        sentences = [each.told(language) for language in LANGUAGES]
+        sentences = [each.in_words(language) for language in LANGUAGES]
         assert len(set(sentences)) == len(LANGUAGES), each
         for sentence in sentences:
             assert not sentence.startswith("["), each

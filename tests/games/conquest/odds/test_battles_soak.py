@@ -14,7 +14,7 @@ import pytest
 from conquistadors.engine.playout import chance_of
 from conquistadors.engine.requests import Choice, Option, Procedure, Request
 from conquistadors.games.conquest.odds import battle as module
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.odds import BattleOdds, Draw, battle
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths
@@ -47,27 +47,31 @@ MIXED: Final[list[tuple[str, Any, dict[str, Any]]]] = [
 # Played --------------------------------------------------------------------------------------------------------------
 
 
-class Recorded(Paths[Indies]):
+class Recorded(Paths[ConquestPosition]):
     """What a question is made of: its position, its policy, and where it ends."""
 
-    asked: list[tuple[Indies, Callable[[Indies], Procedure[None]], Policy, Callable[[Indies], bool]]]
+    asked: list[
+        tuple[
+            ConquestPosition, Callable[[ConquestPosition], Procedure[None]], Policy, Callable[[ConquestPosition], bool]
+        ]
+    ]
 
     def __init__(
         self,
-        step: Callable[[Indies], Procedure[None]],
+        step: Callable[[ConquestPosition], Procedure[None]],
         policy: Policy,
-        ends: Callable[[Indies], bool],
+        ends: Callable[[ConquestPosition], bool],
         **more: Any,
     ) -> None:
         super().__init__(step, policy, ends, **more)
         self._question = (step, policy, ends)
 
-    def exploring(self, boundary: Indies, answers: Any = ()) -> Any:
+    def exploring(self, boundary: ConquestPosition, answers: Any = ()) -> Any:
         self.asked.append((boundary.copy(), *self._question))
         return super().exploring(boundary, answers)
 
 
-def answer(policy: Policy, pos: Indies, request: Request, random: Random) -> Any:
+def answer(policy: Policy, pos: ConquestPosition, request: Request, random: Random) -> Any:
     """By the policy, or by the dice."""
     if not isinstance(request, Choice):
         return chance_of(request, random)
@@ -80,10 +84,10 @@ def answer(policy: Policy, pos: Indies, request: Request, random: Random) -> Any
 
 
 def play(
-    pos: Indies,
-    step: Callable[[Indies], Procedure[None]],
+    pos: ConquestPosition,
+    step: Callable[[ConquestPosition], Procedure[None]],
     policy: Policy,
-    ends: Callable[[Indies], bool],
+    ends: Callable[[ConquestPosition], bool],
     random: Random,
 ) -> None:
     """One step of the rules after the other."""

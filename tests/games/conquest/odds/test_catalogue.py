@@ -12,8 +12,8 @@ import pytest
 from conquistadors.engine import PASS, Chance, roll
 from conquistadors.engine.errors import RuleError, SetupError
 from conquistadors.games.conquest.odds.catalogue import standard_rules
-from conquistadors.games.conquest.pack.readings import reading
 from conquistadors.games.conquest.pack.records import Pack
+from conquistadors.games.conquest.pack.roll_results import reader_of
 from conquistadors.games.conquest.pack.tables import diplomacy_result
 from conquistadors.odds import rolls, table
 
@@ -217,7 +217,7 @@ def test_more_never_hurts_where_the_table_rises(name: str, where: dict[str, Any]
 def test_every_outcome_is_what_the_position_records(name: str, where: dict[str, Any], _: object) -> None:
     """The dice are answered one by one: what the position keeps of the roll is read as the table says."""
     rules = standard_rules()
-    means = reading(rules, name, *where.values())
+    means = reader_of(rules, name, *where.values())
     for outcome in rules.rolls[name].dice.totals:
         pos = rules.table(())
         step = roll(pos, name, "red", rule="1.5", reads=means)

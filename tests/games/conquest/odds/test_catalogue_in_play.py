@@ -12,7 +12,7 @@ from conquistadors import odds
 from conquistadors.engine.events import Event, Rolled
 from conquistadors.engine.playout import play_out
 from conquistadors.games.conquest.builder import build, expedition, place
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.games.conquest.rules.standard import StandardGame
 from support.sizes import size
@@ -21,7 +21,7 @@ GAMES = size("ROLL_GAMES", thin=30, soak=1000)
 LAST_TURN = 12
 
 
-def beginnings() -> Iterator[Indies]:
+def beginnings() -> Iterator[ConquestPosition]:
     """Standard and Solitaire Games from their set-up; and, rare in random play, an attack on a capital (17.2)."""
     standard = StandardGame(4, "both")
     alone = [SolitaireGame("north"), SolitaireGame("south")]

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 
 from conquistadors.bots.reasons import Advice, Why
 from conquistadors.engine import PASS, Option
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.engine.views import View
 from conquistadors.games.conquest.bots.captain import arranging, fighting
 from conquistadors.games.conquest.bots.captain.answering import Found, Handler, amount, fact, first, least, most, safe
@@ -65,7 +65,7 @@ class CaptainBot:
     def __init__(self, seed: int = 0, plan: str | Style = "balanced") -> None:
         """`plan` names one of `STYLES`, or is a style of one's own."""
         if not isinstance(plan, Style) and plan not in STYLES:
-            raise SetupError(told("bot.plan", wanted=shown(plan), known=STYLES))
+            raise SetupError(error_text("bot.plan", wanted=short_repr(plan), known=STYLES))
         self.seed = seed
         self.style = plan if isinstance(plan, Style) else STYLES[plan]
         self.why: Advice | None = None
@@ -189,7 +189,7 @@ def _play(sight: Sight, options: list[Option]) -> Found | None:
 def arrival_reason(sight: Sight, man: str) -> Why | None:
     """Why a conquistador should be brought in now."""
     own = sight.mine()
-    if sight.rules.course.arrival == "reinforce":
+    if sight.rules.profile.arrival == "reinforce":
         return Why("impulse.brings-men", {"captain": man})
     if not own or max([sight.force(c).value for c in own]) < sight.style.weak:
         return Why("impulse.new-army", {"captain": man})
@@ -295,7 +295,7 @@ def arrival(sight: Sight) -> Found:
     own = [o for o in sight.options if o.subject in sight.pos.expeditions]
     havens = [o for o in sight.options if o.subject not in sight.pos.expeditions]
     field_too = sight.pos.turn == sight.rules.n.second_choice_turn and sight.pending.rule == "22.312"
-    if sight.rules.course.arrival == "recruit" and not field_too:
+    if sight.rules.profile.arrival == "recruit" and not field_too:
         safe_at_home = [o for o in own if sight.expedition(str(o.subject)).space in sight.world.havens]
         if safe_at_home:
             return safe_at_home[0], Why("arrival.together")

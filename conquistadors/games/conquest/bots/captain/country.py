@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from conquistadors.games.conquest.bots.captain.estimates import Estimates
 from conquistadors.games.conquest.rules.movement import blocked
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.spaces import best_neighbour, is_discovered
 
 FARTHEST: Final = 6
@@ -44,7 +44,7 @@ class Outlook(NamedTuple):
 class Country:
     """The spaces by what is known of them. Positions with the same markers, and the same ways barred, share one."""
 
-    def __init__(self, pos: Indies, estimates: Estimates) -> None:
+    def __init__(self, pos: ConquestPosition, estimates: Estimates) -> None:
         self._pos = pos.copy()
         self._world = pos.rules.world
         self._n = pos.rules.n
@@ -138,7 +138,7 @@ class Country:
         return found
 
 
-def country_of(pos: Indies, estimates: Estimates) -> Country:
+def country_of(pos: ConquestPosition, estimates: Estimates) -> Country:
     """The country of a position, made once for all that look at the same markers."""
     key: Hashable = frozenset(
         [(space, site.marker, site.known, site.hostile and blocked(pos, space)) for space, site in pos.sites.items()]

@@ -63,7 +63,7 @@ class Estimates:
         """What an Indian unit that nobody has seen is worth in a battle."""
         self.blows = sum((1 + (t in rules.reverse)) * n for t, n in zip(*rules.cup, strict=True)) / whole
         """How many losses it takes."""
-        self.divides = "share-out" in rules.course.purse
+        self.divides = "share-out" in rules.profile.purse
         self.gold_worth = 1 - 1.5 / rules.n.royal_part if self.divides else float(rules.n.gold_a_point)
         """The points that a piece of gold will bring, more or less."""
         favour = rules.tables.favour.columns["points"]

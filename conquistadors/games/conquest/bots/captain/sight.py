@@ -16,7 +16,15 @@ from conquistadors.games.conquest.pack.tables import DiplomacyResult
 from conquistadors.games.conquest.rules.cards.luck import TITLE as LUCK
 from conquistadors.games.conquest.rules.governor import may_fight
 from conquistadors.games.conquest.rules.indians import value_of
-from conquistadors.games.conquest.rules.position import CITIES, PLACES, Expedition, Indies, Site, Units, ally_of
+from conquistadors.games.conquest.rules.position import (
+    CITIES,
+    PLACES,
+    ConquestPosition,
+    Expedition,
+    Site,
+    Units,
+    ally_of,
+)
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.subsistence import needs_food
 from conquistadors.games.conquest.rules.victory import total_points
@@ -63,7 +71,7 @@ class Sight:
 
     def __init__(self, view: View[Any], seed: int, style: Style = STYLES["balanced"], aim: Aim | None = None) -> None:
         assert view.pending is not None
-        self.pos: Indies = view.position
+        self.pos: ConquestPosition = view.position
         self.options: tuple[Option, ...] = view.options
         self.pending = view.pending
         self.seat: Seat = view.pending.who

@@ -18,14 +18,14 @@ from conquistadors.games.conquest.lessons.questions.scenes import (
 )
 from conquistadors.games.conquest.rules.combat import value
 from conquistadors.games.conquest.rules.plunder import forbids_plunder
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from conquistadors.odds import table
 from conquistadors.teach.exercises import Phrase, Signed, Task
 
 # Combat (6.0) ----------------------------------------------------------------------------------------------------
 
 
-def _before_battle(man: str, units: Units, hits: int = 0) -> Indies:
+def _before_battle(man: str, units: Units, hits: int = 0) -> ConquestPosition:
     return build(
         rules=rules_of("basic"),
         expeditions={man: force(units, hits=hits)},

@@ -18,7 +18,7 @@ from conquistadors.games.conquest.lessons.questions.scenes import (
     rules_of,
     some_units,
 )
-from conquistadors.games.conquest.rules.position import Indies, Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from conquistadors.games.conquest.rules.spaces import can_attempt
 from conquistadors.odds import table
 from conquistadors.teach.exercises import Phrase, Signed, Task
@@ -46,7 +46,7 @@ def march_discover(dice: Random) -> Task:
     return Task(rules, frozenset(found), {"man": HERO, "space": start, "units": units}, position=pos)
 
 
-def _finds(game: Game[Indies]) -> set[str]:
+def _finds(game: Game[ConquestPosition]) -> set[str]:
     """The spaces where a march that is under way can end with an attempt at discovery."""
     pos = game.position
     if pos.march is None or game.pending is None or game.pending.kind != "march":

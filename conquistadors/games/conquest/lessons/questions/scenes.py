@@ -12,7 +12,7 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, Texts
 from conquistadors.games import rules_for
 from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition
-from conquistadors.games.conquest.rules.position import KINDS, Indies, Units
+from conquistadors.games.conquest.rules.position import KINDS, ConquestPosition, Units
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.teach.exercises import Course, Names
 
@@ -61,7 +61,7 @@ def some_units(dice: Random) -> Units:
     return Units(dice.randint(2, 6), dice.randint(1, 3), dice.randint(0, 1))
 
 
-def added(pos: Indies, roll: str, *answers: str) -> int:
+def added(pos: ConquestPosition, roll: str, *answers: str) -> int:
     """What the rules add to the dice of a roll, asked from the game itself: it is played up to the roll."""
     game = begin(pos, chance=TableDice(0))
     wanted = list(answers)

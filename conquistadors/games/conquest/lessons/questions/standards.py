@@ -206,7 +206,7 @@ def solitaire_card(dice: Random) -> Task:
     men = {HERO: force(Units(4, 1), "totonacapan")}
     pos = build(rules=rules, expeditions=men, places={"totonacapan": "town"}, before=f"negotiate {HERO}")
     game = begin(pos, chance=Script(card, other, 7, *[1] * 6))
-    events = [event for event in game.told()[0] if getattr(event, "card", None) == card]
+    events = [event for event in game.events_so_far()[0] if getattr(event, "card", None) == card]
     laid = any(isinstance(event, LaidOpen) for event in events)
     unused = any(isinstance(event, Unused) for event in events)
     answer = "face-up" if laid else "discarded" if unused else "applied"

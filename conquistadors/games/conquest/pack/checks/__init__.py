@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from conquistadors.engine.errors import DataError, RuleError, shown
+from conquistadors.engine.errors import DataError, RuleError, short_repr
 from conquistadors.games.conquest.pack.checks.cards import check_cards
 from conquistadors.games.conquest.pack.checks.counters import check_counters
 from conquistadors.games.conquest.pack.checks.maps import check_maps
@@ -48,7 +48,7 @@ def check(pack: Pack) -> list[Complaint]:
             complaints.append(Complaint(file or place or files, place if file else "schema", what, "1.3"))
         except (ArithmeticError, AttributeError, LookupError, RuleError, TypeError, ValueError) as error:
             # what no other check foresaw: something of a wrong type in a place where it is needed
-            what = f"something is missing or of a wrong type: {type(error).__name__}: {shown(str(error))}"
+            what = f"something is missing or of a wrong type: {type(error).__name__}: {short_repr(str(error))}"
             complaints.append(Complaint(files, "schema", what, "1.3"))
     return complaints
 

@@ -30,14 +30,14 @@ from conquistadors.games.conquest.rules.combat import begin_battle
 from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.governor import WARRANT
 from conquistadors.games.conquest.rules.indians import units_for
-from conquistadors.games.conquest.rules.position import CITIES, ENEMY, Indies, Side
+from conquistadors.games.conquest.rules.position import CITIES, ENEMY, ConquestPosition, Side
 from conquistadors.games.conquest.rules.victory import lose_points
 
-CHANGED: Final = CardRules[Indies]()
+CHANGED: Final = CardRules[ConquestPosition]()
 """The cards that 23.31 changes, by title."""
 
 
-def enemy_rule(title: str) -> CardRule[Indies]:
+def enemy_rule(title: str) -> CardRule[ConquestPosition]:
     """23.31  How a card of the Enemy Action deck is applied: as printed, except for what is changed here."""
     return CHANGED.get(title) or CARD_RULES[title]
 
@@ -50,7 +50,7 @@ def _instead(title: str, forbids: Forbids) -> Callable[[Play], Play]:
 # The conquistadors -----------------------------------------------------------------------------------------------
 
 
-def _forbids_murder(pos: Indies, seat: Seat, man: str) -> Bar | None:
+def _forbids_murder(pos: ConquestPosition, seat: Seat, man: str) -> Bar | None:
     """23.31  Only in a land space of Level 1 or more, so neither in Cuba nor in Panama."""
     level = pos.rules.world.level[pos.expeditions[pos.captains[man].expedition].space]
     least = number(pos, ASSASSINATION.title, "solitaire_level_at_least")
@@ -62,14 +62,14 @@ VICTIM: Final = changed(ASSASSINATION, rule="23.31", forbids=_forbids_murder)
 
 
 @_instead(VICTIM.title, VICTIM.forbids_card)
-def assassination(pos: Indies, seat: Seat) -> Procedure[None]:
+def assassination(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """23.31, 1.52, 1.56, G-1.56  The victim is drawn among all who can be reached; the player may force a re-roll."""
     man = yield from VICTIM.taken(pos, seat)
     yield from murder(pos, seat, man)
 
 
 @_instead(DISGRUNTLED.title, DISGRUNTLED.forbids_card)
-def disgruntled_soldiers(pos: Indies, seat: Seat) -> Procedure[None]:
+def disgruntled_soldiers(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """23.31, G-23.31  An expedition in bad morale at random, and of its Spanish units one, or two, at random."""
     commander = yield from DISGRUNTLED.taken(pos, seat)
     yield from desert(pos, commander, seat)
@@ -78,14 +78,14 @@ def disgruntled_soldiers(pos: Indies, seat: Seat) -> Procedure[None]:
 # The governor ----------------------------------------------------------------------------------------------------
 
 
-def _forbids_arrest(pos: Indies, seat: Seat) -> Bar | None:
+def _forbids_arrest(pos: ConquestPosition, seat: Seat) -> Bar | None:
     """23.31  Only while the index is negative."""
     wanted = pos.factions[pos.active].index < number(pos, WARRANT, "index_below")
     return None if wanted else Bar("23.31", "in-favour")
 
 
 @_instead(WARRANT, _forbids_arrest)
-def arrest_warrant(pos: Indies, seat: Seat) -> Procedure[None]:
+def arrest_warrant(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """23.31  Permanent points are lost, as many as two dice show, but none below 0. No warrant is in force after it."""
     thrown = yield from roll(pos, "arrest-in-solitaire", pos.active, rule="23.31")
     lose_points(pos, pos.active, thrown.total, least=0, rule="23.31")
@@ -95,7 +95,7 @@ def arrest_warrant(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 @_instead(FREE_KING.title, FREE_KING.forbids_card)
-def free_the_king(pos: Indies, seat: Seat) -> Procedure[None]:
+def free_the_king(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """23.31, 23.22(1), G-23.22  The city rises, and its units attack at once the expedition that holds the king.
 
     That expedition alone: a battle is fought against one (6.15; own ruling which). No other card of this deck calls for
@@ -109,7 +109,7 @@ def free_the_king(pos: Indies, seat: Seat) -> Procedure[None]:
         begin_battle(pos, city, Side(seat), Side(pos.expeditions[captor].owner, captor))
 
 
-def _cities_first(pos: Indies, seat: Seat) -> list[str]:
+def _cities_first(pos: ConquestPosition, seat: Seat) -> list[str]:
     """23.31  Every city; the towns only if there is none."""
     places = UPRISING.things(pos, seat)
     return [place for place in places if pos.site(place).marker in CITIES] or places
@@ -119,7 +119,7 @@ REBELS: Final = changed(UPRISING, rule="23.31", things=_cities_first)
 
 
 @_instead(REBELS.title, REBELS.forbids_card)
-def indian_uprising(pos: Indies, seat: Seat) -> Procedure[None]:
+def indian_uprising(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """23.31, 12.341, G-23.31  A place at random rises, a city rather than a town."""
     space = yield from REBELS.taken(pos, seat)
     yield from rise(pos, space, rising(pos, pos.site(space)), "12.341")
@@ -129,7 +129,7 @@ def indian_uprising(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 @_instead(THEFT.title, THEFT.forbids_card)
-def theft(pos: Indies, seat: Seat) -> Procedure[None]:
+def theft(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """23.31, 10.14, 2.19  A die's worth of gold is gone, as far as there is any outside Cuba and Panama.
 
     The player says how much of it each expedition loses (own ruling). The roll is the thief's: no Mano de Dios

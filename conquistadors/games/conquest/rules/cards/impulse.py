@@ -32,26 +32,26 @@ from conquistadors.games.conquest.rules.hands import draw_card
 from conquistadors.games.conquest.rules.indians import end_alliance, gather, turn_hostile, units_for
 from conquistadors.games.conquest.rules.morale import set_hits
 from conquistadors.games.conquest.rules.movement import MASTER_PILOT, ROYAL_ROAD
-from conquistadors.games.conquest.rules.position import CITIES, IMPERIAL, KINDS, PLACES, Indies, Site, Units
+from conquistadors.games.conquest.rules.position import CITIES, IMPERIAL, KINDS, PLACES, ConquestPosition, Site, Units
 
 # Against other players -------------------------------------------------------------------------------------------
 
 
-def _forbids_warrant(pos: Indies, seat: Seat, other: str) -> Bar | None:
+def _forbids_warrant(pos: ConquestPosition, seat: Seat, other: str) -> Bar | None:
     return forbids_warrant(pos, other)
 
 
 ARREST: Final = Aim("arrest-warrant", "target-player", "11.22", "no-target", other_players, _forbids_warrant)
 
 
-def _forbids_arrest(pos: Indies, seat: Seat) -> Bar | None:
+def _forbids_arrest(pos: ConquestPosition, seat: Seat) -> Bar | None:
     """11.21, 11.22, 11.26, 11.27  Somebody against whom it can be used, in one way or the other."""
     bars = [forbids_warrant(pos, other) for other in pos.others(seat)]
     return None if None in bars else bars[0] if bars else Bar("11.21", "no-target")
 
 
 @card("arrest-warrant", "impulse", rule="11.22", forbids=_forbids_arrest)
-def arrest_warrant(pos: Indies, seat: Seat) -> Procedure[None]:
+def arrest_warrant(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """11.22, 11.27, G-11.27  Out of favour: the warrant is in force. Otherwise the index falls by one."""
     wanted = yield from ARREST.taken(pos, seat)
     least = number(pos, "arrest-warrant", "index_below")
@@ -62,11 +62,11 @@ def arrest_warrant(pos: Indies, seat: Seat) -> Procedure[None]:
         move_index(pos, wanted, number(pos, "arrest-warrant", "index_otherwise"), "11.27")
 
 
-def _men_of_others(pos: Indies, seat: Seat) -> list[str]:
+def _men_of_others(pos: ConquestPosition, seat: Seat) -> list[str]:
     return sorted([man for man, captain in pos.captains.items() if captain.owner != seat])
 
 
-def _forbids_murder(pos: Indies, seat: Seat, man: str) -> Bar | None:
+def _forbids_murder(pos: ConquestPosition, seat: Seat, man: str) -> Bar | None:
     commander = pos.captains[man].expedition
     if pos.expeditions[commander].space in pos.rules.world.sea:
         return Bar("1.56", "at-sea")
@@ -77,13 +77,13 @@ ASSASSINATION: Final = Aim("assassination", "target-captain", "1.56", "no-target
 
 
 @card("assassination", "impulse", rule="1.56", forbids=ASSASSINATION.forbids_card)
-def assassination(pos: Indies, seat: Seat) -> Procedure[None]:
+def assassination(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """1.56, 2.19  A roll that may kill a conquistador on land; only his owner may force a re-roll."""
     man = yield from ASSASSINATION.taken(pos, seat)
     yield from murder(pos, seat, man)
 
 
-def murder(pos: Indies, seat: Seat, man: str) -> Procedure[None]:
+def murder(pos: ConquestPosition, seat: Seat, man: str) -> Procedure[None]:
     """1.56, 6.45, C41, G-1.56  The attempt on a man: its roll, and whether he dies."""
     pos.talk = (man,)
     owner = pos.captains[man].owner
@@ -96,11 +96,11 @@ def murder(pos: Indies, seat: Seat, man: str) -> Procedure[None]:
     pos.talk = ()
 
 
-def _cities(pos: Indies, seat: Seat) -> list[str]:
+def _cities(pos: ConquestPosition, seat: Seat) -> list[str]:
     return sorted([space for space, site in pos.sites.items() if site.marker in CITIES])
 
 
-def _forbids_new_chief(pos: Indies, seat: Seat, city: str) -> Bar | None:
+def _forbids_new_chief(pos: ConquestPosition, seat: Seat, city: str) -> Bar | None:
     """12.12  Neutral, or allied to another player."""
     site = pos.site(city)
     if site.hostile:
@@ -112,7 +112,7 @@ NEW_CHIEF: Final = Aim("city-has-new-chief", "target-space", "12.12", "no-target
 
 
 @card("city-has-new-chief", "impulse", rule="2.35", forbids=NEW_CHIEF.forbids_card)
-def city_has_new_chief(pos: Indies, seat: Seat) -> Procedure[None]:
+def city_has_new_chief(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """2.35, 12.32  A city turns hostile and, if it has no units, draws them; they may attack in this very impulse."""
     city = yield from NEW_CHIEF.taken(pos, seat)
     pos.talk = (city,)
@@ -120,7 +120,7 @@ def city_has_new_chief(pos: Indies, seat: Seat) -> Procedure[None]:
     pos.talk = ()
 
 
-def _forbids_disgruntled(pos: Indies, seat: Seat, commander: str) -> Bar | None:
+def _forbids_disgruntled(pos: ConquestPosition, seat: Seat, commander: str) -> Bar | None:
     """2.19  An expedition in bad morale."""
     least = number(pos, "disgruntled-soldiers", "hits_at_least")
     if pos.expeditions[commander].hits < least:
@@ -134,13 +134,13 @@ DISGRUNTLED: Final = Aim(
 
 
 @card("disgruntled-soldiers", "impulse", rule="2.12", forbids=DISGRUNTLED.forbids_card)
-def disgruntled_soldiers(pos: Indies, seat: Seat) -> Procedure[None]:
+def disgruntled_soldiers(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """An expedition in bad morale loses a Spanish unit, or two; its owner chooses."""
     commander = yield from DISGRUNTLED.taken(pos, seat)
     yield from desert(pos, commander, pos.expeditions[commander].owner)
 
 
-def desert(pos: Indies, commander: str, chooser: Seat) -> Procedure[None]:
+def desert(pos: ConquestPosition, commander: str, chooser: Seat) -> Procedure[None]:
     """The unhappy men of an expedition leave, one or two units of somebody's choice."""
     many = pos.expeditions[commander].hits >= number(pos, DISGRUNTLED.title, "many_hits")
     for left in range(number(pos, DISGRUNTLED.title, "units_lost_many" if many else "units_lost"), 0, -1):
@@ -149,7 +149,7 @@ def desert(pos: Indies, commander: str, chooser: Seat) -> Procedure[None]:
     pos.talk = ()
 
 
-def lose_spanish(pos: Indies, commander: str, chooser: Seat, rule: str) -> Procedure[None]:
+def lose_spanish(pos: ConquestPosition, commander: str, chooser: Seat, rule: str) -> Procedure[None]:
     """A Spanish unit of somebody's choice is lost, if there is one."""
     units = pos.units(commander)
     each = [kind for kind in KINDS for _ in range(units.of(kind))]
@@ -158,11 +158,11 @@ def lose_spanish(pos: Indies, commander: str, chooser: Seat, rule: str) -> Proce
         yield from lose_unit(pos, commander, str(unit), rule)
 
 
-def _imperial_cities(pos: Indies, seat: Seat) -> list[str]:
+def _imperial_cities(pos: ConquestPosition, seat: Seat) -> list[str]:
     return sorted([space for space, site in pos.sites.items() if site.empire is not None])
 
 
-def _forbids_freeing(pos: Indies, seat: Seat, city: str) -> Bar | None:
+def _forbids_freeing(pos: ConquestPosition, seat: Seat, city: str) -> Bar | None:
     """12.24  Another player holds the king of this empire here."""
     held = [pos.expeditions[c].kings for c in pos.expeditions_in(city) if pos.expeditions[c].owner != seat]
     return None if any(pos.site(city).empire in kings for kings in held) else Bar("12.24", "no-king-held")
@@ -172,13 +172,13 @@ FREE_KING: Final = Aim("free-the-king", "target-space", "12.24", "no-king-held",
 
 
 @card("free-the-king", "impulse", rule="12.24", forbids=FREE_KING.forbids_card)
-def free_the_king(pos: Indies, seat: Seat) -> Procedure[None]:
+def free_the_king(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """The city where its king is held rises: hostile, with units added to any there; they may attack now (2.35)."""
     city = yield from FREE_KING.taken(pos, seat)
     yield from rise(pos, city, units_for(pos, pos.site(city)), "12.32")
 
 
-def rise(pos: Indies, space: str, count: int, rule: str) -> Procedure[None]:
+def rise(pos: ConquestPosition, space: str, count: int, rule: str) -> Procedure[None]:
     """12.32, G-12.32b  A place turns hostile; the units of the card join those that are there. There is one draw."""
     site = pos.site(space)
     pos.talk = (space, str(count))
@@ -192,11 +192,11 @@ def rise(pos: Indies, space: str, count: int, rule: str) -> Procedure[None]:
     pos.talk = ()
 
 
-def _places(pos: Indies, seat: Seat) -> list[str]:
+def _places(pos: ConquestPosition, seat: Seat) -> list[str]:
     return sorted([space for space, site in pos.sites.items() if site.marker in PLACES])
 
 
-def _anything(pos: Indies, seat: Seat, thing: str) -> Bar | None:
+def _anything(pos: ConquestPosition, seat: Seat, thing: str) -> Bar | None:
     return None
 
 
@@ -204,20 +204,20 @@ UPRISING: Final = Aim("indian-uprising", "target-space", "12.32", "no-target", _
 
 
 @card("indian-uprising", "impulse", rule="12.32", forbids=UPRISING.forbids_card)
-def indian_uprising(pos: Indies, seat: Seat) -> Procedure[None]:
+def indian_uprising(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """12.32, 12.34, 12.341  Units for the place, one more for each plunder attempt this turn, two if plundered out."""
     space = yield from UPRISING.taken(pos, seat)
     yield from rise(pos, space, rising(pos, pos.site(space)), "12.341")
 
 
-def rising(pos: Indies, site: Site) -> int:
+def rising(pos: ConquestPosition, site: Site) -> int:
     """12.34, 12.341  How many units rise in a place."""
     kind = "imperial" if site.marker in IMPERIAL else str(site.marker)
     count = number(pos, UPRISING.title, kind) + site.attempts * number(pos, UPRISING.title, "per_plunder_attempt")
     return count + number(pos, UPRISING.title, "plundered_out") if site.out else count
 
 
-def _forbids_suspicion(pos: Indies, seat: Seat, other: str) -> Bar | None:
+def _forbids_suspicion(pos: ConquestPosition, seat: Seat, other: str) -> Bar | None:
     return None if other in [site.ally for site in pos.sites.values()] else Bar("11.12", "no-ally-of-others")
 
 
@@ -227,22 +227,22 @@ TREASON: Final = Aim(
 
 
 @card("suspicion-of-treason", "impulse", rule="11.12", forbids=TREASON.forbids_card)
-def suspicion_of_treason(pos: Indies, seat: Seat) -> Procedure[None]:
+def suspicion_of_treason(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """The governor suspects a player who has allies, whose index falls."""
     target = yield from TREASON.taken(pos, seat)
     move_index(pos, target, number(pos, TREASON.title, "index"), "11.12")
 
 
-def _rich(pos: Indies, player: Seat) -> list[str]:
+def _rich(pos: ConquestPosition, player: Seat) -> list[str]:
     return sorted([c for c, held in pos.expeditions.items() if held.gold and held.owner == player])
 
 
-def exposed_gold(pos: Indies, player: Seat) -> list[str]:
+def exposed_gold(pos: ConquestPosition, player: Seat) -> list[str]:
     """10.14, 2.19  The expeditions of a player that can be robbed: with gold, outside Cuba and Panama."""
     return [commander for commander in _rich(pos, player) if in_haven(pos, commander) is None]
 
 
-def _forbids_theft(pos: Indies, seat: Seat, other: str) -> Bar | None:
+def _forbids_theft(pos: ConquestPosition, seat: Seat, other: str) -> Bar | None:
     """10.14, 2.19  Gold outside Cuba and Panama."""
     if not _rich(pos, other):
         return Bar("10.14", "no-gold-of-others")
@@ -253,7 +253,7 @@ THEFT: Final = Aim("theft", "target-player", "10.14", "no-gold-of-others", other
 
 
 @card("theft", "impulse", rule="10.14", forbids=THEFT.forbids_card)
-def theft(pos: Indies, seat: Seat) -> Procedure[None]:
+def theft(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """10.14, 1.52, G-1.52  A die's worth of gold is stolen from an expedition of one player, chosen at random."""
     target = yield from THEFT.taken(pos, seat)
     robbed = exposed_gold(pos, target)
@@ -268,7 +268,7 @@ def theft(pos: Indies, seat: Seat) -> Procedure[None]:
 # For oneself -----------------------------------------------------------------------------------------------------
 
 
-def _forbids_ultimatum(pos: Indies, seat: Seat, commander: str) -> Bar | None:
+def _forbids_ultimatum(pos: ConquestPosition, seat: Seat, commander: str) -> Bar | None:
     return None if pos.expeditions[commander].hits else Bar("9.24", "no-hits")
 
 
@@ -276,7 +276,7 @@ ULTIMATUM: Final = Aim("ultimatum", "target-expedition", "9.24", "no-hits", own_
 
 
 @card("ultimatum", "impulse", rule="9.24", forbids=ULTIMATUM.forbids_card)
-def ultimatum(pos: Indies, seat: Seat) -> Procedure[None]:
+def ultimatum(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """9.24, G-9.24  All hits go; then a roll that may cost a combat unit of the owner's choice."""
     commander = yield from ULTIMATUM.taken(pos, seat)
     set_hits(pos, commander, 0, "9.24")
@@ -289,7 +289,7 @@ def ultimatum(pos: Indies, seat: Seat) -> Procedure[None]:
     pos.talk = ()
 
 
-def _explored(pos: Indies, seat: Seat) -> list[str]:
+def _explored(pos: ConquestPosition, seat: Seat) -> list[str]:
     return sorted([space for space, site in pos.sites.items() if site.marker in ("discovered", "mosquito")])
 
 
@@ -297,7 +297,7 @@ REDISCOVERY: Final = Aim("rediscovery", "target-space", "4.17", "no-target", _ex
 
 
 @card("rediscovery", "impulse", rule="4.17", forbids=REDISCOVERY.forbids_card)
-def rediscovery(pos: Indies, seat: Seat) -> Procedure[None]:
+def rediscovery(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """4.15, 4.17  A Discovered or Mosquito marker goes: the space is undiscovered again. Indians there stay (12.35)."""
     space = yield from REDISCOVERY.taken(pos, seat)
     marker = str(pos.site(space).marker)
@@ -306,7 +306,7 @@ def rediscovery(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 @card("letter-from-the-crown", "impulse", rule="11.23")
-def letter_from_the_crown(pos: Indies, seat: Seat) -> Procedure[None]:
+def letter_from_the_crown(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """11.23, D-11.23  The warrant against oneself is cancelled; without one the index rises."""
     if pos.factions[seat].warrant:
         lift_warrant(pos, seat, "11.23")
@@ -315,21 +315,21 @@ def letter_from_the_crown(pos: Indies, seat: Seat) -> Procedure[None]:
     yield from ()
 
 
-def _forbids_luck_to_both(pos: Indies, seat: Seat) -> Bar | None:
+def _forbids_luck_to_both(pos: ConquestPosition, seat: Seat) -> Bar | None:
     if pos.impulse.incited:
         return Bar("2.0(5)", "indians-used")
     return Bar("2.17", "one-copy") if pos.impulse.allowed > pos.rules.n.activations else None
 
 
 @card("buena-suerte-a-ambos", "impulse", rule="2.32", forbids=_forbids_luck_to_both)
-def buena_suerte_a_ambos(pos: Indies, seat: Seat) -> Procedure[None]:
+def buena_suerte_a_ambos(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """Two different expeditions may be activated in this impulse."""
     pos.impulse = changed(pos.impulse, allowed=number(pos, "buena-suerte-a-ambos", "activations"))
     yield from ()
 
 
 def _forbids_aid(title: str) -> Forbids:
-    def forbids(pos: Indies, seat: Seat) -> Bar | None:
+    def forbids(pos: ConquestPosition, seat: Seat) -> Bar | None:
         if title in pos.impulse.aids:
             return Bar("2.17", "one-copy")
         spent = pos.impulse.used >= pos.impulse.allowed or pos.impulse.incited
@@ -341,7 +341,7 @@ def _forbids_aid(title: str) -> Forbids:
 def _aid(title: str, rule: str) -> None:
     """A card that helps an action still to come in this impulse."""
 
-    def play(pos: Indies, seat: Seat) -> Procedure[None]:
+    def play(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
         pos.impulse = changed(pos.impulse, aids=(*pos.impulse.aids, title))
         yield from ()
 
@@ -356,7 +356,7 @@ _aid("night-march", "2.34")
 TOO_LITTLE_GOLD: Final = Bar("11.12", "too-little-gold")
 
 
-def _forbids_embassy(pos: Indies, seat: Seat, commander: str) -> Bar | None:
+def _forbids_embassy(pos: ConquestPosition, seat: Seat, commander: str) -> Bar | None:
     price = -number(pos, "procurators-to-spain", "gold")
     return None if pos.expeditions[commander].gold >= price else TOO_LITTLE_GOLD
 
@@ -367,7 +367,7 @@ PROCURATORS: Final = Aim(
 
 
 @card("procurators-to-spain", "impulse", rule="11.12", forbids=PROCURATORS.forbids_card)
-def procurators_to_spain(pos: Indies, seat: Seat) -> Procedure[None]:
+def procurators_to_spain(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """Gold for the court: the index rises."""
     payer = yield from PROCURATORS.taken(pos, seat)
     gain_gold(pos, payer, number(pos, PROCURATORS.title, "gold"), "court", "11.12")
@@ -377,7 +377,7 @@ def procurators_to_spain(pos: Indies, seat: Seat) -> Procedure[None]:
 def _on_the_coast(rule: str) -> Judge:
     """On land next to the sea."""
 
-    def forbids(pos: Indies, seat: Seat, commander: str) -> Bar | None:
+    def forbids(pos: ConquestPosition, seat: Seat, commander: str) -> Bar | None:
         world, space = pos.rules.world, pos.expeditions[commander].space
         return None if space in world.next_to_sea and space not in world.sea else Bar(rule, "not-on-coast")
 
@@ -391,7 +391,7 @@ SCUTTLING: Final = Aim(
 
 
 @card("garays-men", "impulse", rule="1.421", forbids=GARAY.forbids_card)
-def garays_men(pos: Indies, seat: Seat) -> Procedure[None]:
+def garays_men(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """1.421  Foot units join an expedition on the coast."""
     commander = yield from GARAY.taken(pos, seat)
     pos.talk = (commander,)
@@ -400,7 +400,7 @@ def garays_men(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 @card("a-ship-from-castile", "impulse", rule="2.16")
-def a_ship_from_castile(pos: Indies, seat: Seat) -> Procedure[None]:
+def a_ship_from_castile(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """More Strategy cards; the limit of eight holds again when the next turn begins (2.15)."""
     for left in range(number(pos, "a-ship-from-castile", "draw"), 0, -1):
         pos.talk = (str(left),)
@@ -411,7 +411,7 @@ def a_ship_from_castile(pos: Indies, seat: Seat) -> Procedure[None]:
 NO_FRIENDLY_PLACE: Final = Bar("8.13", "no-friendly-place")
 
 
-def _forbids_maize(pos: Indies, seat: Seat, commander: str) -> Bar | None:
+def _forbids_maize(pos: ConquestPosition, seat: Seat, commander: str) -> Bar | None:
     site = pos.site(pos.expeditions[commander].space)
     return None if site.marker in PLACES and not site.hostile else NO_FRIENDLY_PLACE
 
@@ -422,14 +422,14 @@ MAIZE: Final = Aim(
 
 
 @card("storehouses-of-maize", "impulse", rule="8.13", forbids=MAIZE.forbids_card)
-def storehouses_of_maize(pos: Indies, seat: Seat) -> Procedure[None]:
+def storehouses_of_maize(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """8.13, 8.131  Food from a friendly town or city, within the limit."""
     commander = yield from MAIZE.taken(pos, seat)
     gain_food(pos, commander, number(pos, MAIZE.title, "food"), "card", "8.13")
 
 
 @card("ships-scuttled", "impulse", rule="9.15", forbids=SCUTTLING.forbids_card)
-def ships_scuttled(pos: Indies, seat: Seat) -> Procedure[None]:
+def ships_scuttled(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """A hit less and a foot unit more, and no way back by sea this turn."""
     commander = yield from SCUTTLING.taken(pos, seat)
     set_hits(pos, commander, pos.expeditions[commander].hits + number(pos, SCUTTLING.title, "hits"), "9.15")
@@ -439,7 +439,7 @@ def ships_scuttled(pos: Indies, seat: Seat) -> Procedure[None]:
     pos.talk = ()
 
 
-def _forbids_harbor(pos: Indies, seat: Seat, commander: str) -> Bar | None:
+def _forbids_harbor(pos: ConquestPosition, seat: Seat, commander: str) -> Bar | None:
     return Bar("21.1", "already-healthy") if pos.expeditions[commander].healthy else None
 
 
@@ -447,7 +447,7 @@ HARBOR: Final = Aim("a-healthier-harbor", "target-expedition", "21.1", "no-targe
 
 
 @card("a-healthier-harbor", "impulse", rule="21.1", forbids=HARBOR.forbids_card)
-def a_healthier_harbor(pos: Indies, seat: Seat) -> Procedure[None]:
+def a_healthier_harbor(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """21.1  An expedition makes no malaria check this turn, wherever it goes.
 
     Own ruling: men who are left behind or split off are spared too, and men who join them only if they were.
@@ -456,14 +456,14 @@ def a_healthier_harbor(pos: Indies, seat: Seat) -> Procedure[None]:
     pos.edit(commander, healthy=True)
 
 
-def _own_men(pos: Indies, seat: Seat) -> list[str]:
+def _own_men(pos: ConquestPosition, seat: Seat) -> list[str]:
     return sorted([man for man, captain in pos.captains.items() if captain.owner == seat])
 
 
 NOBODY_WOUNDED: Final = Bar("6.41", "nobody-wounded")
 
 
-def _forbids_healing(pos: Indies, seat: Seat, man: str) -> Bar | None:
+def _forbids_healing(pos: ConquestPosition, seat: Seat, man: str) -> Bar | None:
     return None if pos.captains[man].wounded else NOBODY_WOUNDED
 
 
@@ -471,7 +471,7 @@ WOUNDS: Final = Aim("wounds-dressed", "target-captain", "6.41", "nobody-wounded"
 
 
 @card("wounds-dressed", "impulse", rule="6.41", forbids=WOUNDS.forbids_card)
-def wounds_dressed(pos: Indies, seat: Seat) -> Procedure[None]:
+def wounds_dressed(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """6.41  A wounded conquistador recovers at once."""
     man = yield from WOUNDS.taken(pos, seat)
     pos.edit_captain(man, wounded=False)
@@ -479,6 +479,6 @@ def wounds_dressed(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 @card("mano-de-dios", "roll", rule="1.53")
-def mano_de_dios(pos: Indies, seat: Seat) -> Procedure[None]:
+def mano_de_dios(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """1.53  Played with a roll and in no other way: `roll()` asks for it."""
     yield from ()

@@ -7,7 +7,7 @@ from typing import Final
 
 from conquistadors.engine import Luck, Modifier, Seat
 from conquistadors.games.conquest.rules.cards.targets import number
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
 TITLE: Final = "mano-de-dios"
 OPEN: Final = "open-mano-de-dios"
@@ -25,14 +25,14 @@ class ManoDeDios(Luck):
     rule_before = "1.53"
     rule_after = "1.53"
 
-    def held(self, pos: Indies, seat: Seat) -> Collection[str]:
+    def held(self, pos: ConquestPosition, seat: Seat) -> Collection[str]:
         """1.532  From the hand, or the asset laid open."""
         if seat not in pos.hands:
             return ()
         held = (TITLE,) if TITLE in pos.hands[seat].titles else ()
         return (*held, OPEN) if pos.factions[seat].luck else held
 
-    def spend(self, pos: Indies, seat: Seat, card: str) -> None:
+    def spend(self, pos: ConquestPosition, seat: Seat, card: str) -> None:
         """1.531, 1.35  To the discards of the deck that it came from."""
         if card == OPEN:
             pos.edit_faction(seat, luck=pos.factions[seat].luck - 1)
@@ -40,5 +40,5 @@ class ManoDeDios(Luck):
         else:
             pos.discard(seat, TITLE)
 
-    def modifier(self, pos: Indies, card: str) -> Modifier:
+    def modifier(self, pos: ConquestPosition, card: str) -> Modifier:
         return Modifier(TITLE, number(pos, TITLE, "modifier"))

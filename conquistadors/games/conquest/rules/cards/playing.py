@@ -21,10 +21,10 @@ from conquistadors.engine import (
 )
 from conquistadors.games.conquest.pack.records import StrategyCard
 from conquistadors.games.conquest.rules.events import Discarded
-from conquistadors.games.conquest.rules.position import Action, Indies
+from conquistadors.games.conquest.rules.position import Action, ConquestPosition
 
-Forbids = Callable[[Indies, Seat], Bar | None]
-Play = Callable[[Indies, Seat], Procedure[None]]
+Forbids = Callable[[ConquestPosition, Seat], Bar | None]
+Play = Callable[[ConquestPosition, Seat], Procedure[None]]
 
 ROLLS: Final = {
     "discovery": ("discovery",),
@@ -39,14 +39,14 @@ ROLLS: Final = {
 """The effects that are modifiers on the roll of an action."""
 
 
-CARD_RULES: Final = CardRules[Indies]()
+CARD_RULES: Final = CardRules[ConquestPosition]()
 card = CARD_RULES.card
 
 
 # What is allowed -------------------------------------------------------------------------------------------------
 
 
-def forbids_card(pos: Indies, seat: Seat, title: str | None, occasion: str) -> Bar | None:
+def forbids_card(pos: ConquestPosition, seat: Seat, title: str | None, occasion: str) -> Bar | None:
     """2.11-2.14, 2.17, G-2.17  What stands against playing a card of the hand on an occasion.
 
     A title counts once for an action, whoever plays it. Mano de Dios is played with rolls only (1.53).
@@ -84,7 +84,7 @@ def bars_on_other_occasions(cards: Mapping[str, StrategyCard], occasion: str) ->
     return bars
 
 
-def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
+def _cards_in_force(pos: ConquestPosition, occasion: str) -> tuple[str, ...]:
     if occasion == "combat":
         return () if pos.battle is None else pos.battle.cards
     if occasion in ("sea-move", "movement"):
@@ -92,7 +92,7 @@ def _cards_in_force(pos: Indies, occasion: str) -> tuple[str, ...]:
     return () if pos.action is None else pos.action.cards
 
 
-def cards_for(pos: Indies, seat: Seat, occasion: str) -> tuple[Option, ...]:
+def cards_for(pos: ConquestPosition, seat: Seat, occasion: str) -> tuple[Option, ...]:
     """The cards of a hand that belong to the occasion, possible now or not."""
     return cards_among(pos.rules.cards_of(pos, seat).titles, pos.rules.titles_for[occasion])
 
@@ -112,7 +112,7 @@ def titles_among(hand: tuple[str, ...], titles: frozenset[str]) -> tuple[str, ..
 # Playing ---------------------------------------------------------------------------------------------------------
 
 
-def play_card(pos: Indies, seat: Seat, title: str) -> Procedure[None]:
+def play_card(pos: ConquestPosition, seat: Seat, title: str) -> Procedure[None]:
     """2.16  The card is shown, discarded and carried out."""
     known = CARD_RULES[title]
     pos.rules.discard(pos, seat, title)
@@ -120,7 +120,7 @@ def play_card(pos: Indies, seat: Seat, title: str) -> Procedure[None]:
     yield from known.play(pos, seat)
 
 
-def window_on(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
+def window_on(pos: ConquestPosition, occasion: str, rule: str) -> Procedure[None]:
     """2.14, G-2.14  The other players may react; not against forces in Cuba or Panama (2.19, G-2.19)."""
     action = pos.action
     if action is None or action.space in pos.rules.world.havens:
@@ -128,7 +128,7 @@ def window_on(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
     yield from pos.rules.oppose(pos, occasion, pos.others(pos.active), rule)
 
 
-def support(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
+def support(pos: ConquestPosition, occasion: str, rule: str) -> Procedure[None]:
     """2.12, 4.12, G-2.12  Players help their own actions: Action cards, and assets that lie face down (5.15).
 
     Who discovers after a retreat in another player's impulse (6.514) has only assets.
@@ -148,26 +148,26 @@ def support(pos: Indies, occasion: str, rule: str) -> Procedure[None]:
             use_asset(pos, str(chosen.subject), occasion)
 
 
-def _acting(pos: Indies) -> Seat:
+def _acting(pos: ConquestPosition) -> Seat:
     """Whose action is under way."""
     return pos.active if pos.action is None else pos.expeditions[pos.action.expedition].owner
 
 
-def _supports(pos: Indies, occasion: str, seat: Seat) -> list[Option]:
+def _supports(pos: ConquestPosition, occasion: str, seat: Seat) -> list[Option]:
     found = [*cards_for(pos, seat, occasion)]
     for giver in _givers(pos, occasion):
         found += [option("use", title) for title in pos.expeditions[giver].assets.titles]
     return list(dict.fromkeys(found))
 
 
-def _givers(pos: Indies, occasion: str) -> list[str]:
+def _givers(pos: ConquestPosition, occasion: str) -> list[str]:
     """The expeditions whose assets can help: the one that acts; for a gift all of the player's."""
     if occasion == "gift":
         return pos.expeditions_of(pos.active)
     return [] if pos.action is None else [pos.action.expedition]
 
 
-def _forbids_support(pos: Indies, occasion: str, seat: Seat, tried: Option) -> Bar | None:
+def _forbids_support(pos: ConquestPosition, occasion: str, seat: Seat, tried: Option) -> Bar | None:
     if tried.verb == "play":
         return forbids_card(pos, seat, tried.subject, occasion)
     if tried.verb != "use":
@@ -175,7 +175,7 @@ def _forbids_support(pos: Indies, occasion: str, seat: Seat, tried: Option) -> B
     return forbids_asset(pos, tried.subject, occasion)
 
 
-def forbids_asset(pos: Indies, title: str | None, occasion: str) -> Bar | None:
+def forbids_asset(pos: ConquestPosition, title: str | None, occasion: str) -> Bar | None:
     """5.15, 2.17  An asset of the expedition, whose text names this roll, once a title."""
     if not any(title in pos.expeditions[giver].assets.titles for giver in _givers(pos, occasion)):
         return Bar("5.15", "asset-not-held")
@@ -189,11 +189,11 @@ def forbids_asset(pos: Indies, title: str | None, occasion: str) -> Bar | None:
     return None
 
 
-def is_imperial(pos: Indies) -> bool:
+def is_imperial(pos: ConquestPosition) -> bool:
     return pos.action is not None and pos.site(pos.action.space).empire is not None
 
 
-def use_asset(pos: Indies, title: str, occasion: str) -> None:
+def use_asset(pos: ConquestPosition, title: str, occasion: str) -> None:
     """5.15  An asset is shown when it is first used; one that is not kept is then discarded."""
     giver = next(g for g in _givers(pos, occasion) if title in pos.expeditions[g].assets.titles)
     expedition = pos.expeditions[giver]
@@ -206,14 +206,14 @@ def use_asset(pos: Indies, title: str, occasion: str) -> None:
     _apply_asset(pos, title, occasion)
 
 
-def _apply_asset(pos: Indies, title: str, occasion: str) -> None:
+def _apply_asset(pos: ConquestPosition, title: str, occasion: str) -> None:
     effect = pos.rules.assets[title].effect
     for name in ROLLS[occasion]:
         if name in effect:
             with_modifier(pos, Modifier(title, int(str(effect[name]))), title)
 
 
-def use_shown_assets(pos: Indies, occasion: str) -> None:
+def use_shown_assets(pos: ConquestPosition, occasion: str) -> None:
     """Assets that were shown before help without being asked for, one of each title (2.17)."""
     if pos.action is None or occasion == "gift":
         return
@@ -224,7 +224,7 @@ def use_shown_assets(pos: Indies, occasion: str) -> None:
             _apply_asset(pos, title, occasion)
 
 
-def lost_on(pos: Indies, natural: int) -> tuple[str, ...]:
+def lost_on(pos: ConquestPosition, natural: int) -> tuple[str, ...]:
     """2.42x, G-4.1  The assets that helped with a roll and are lost if the final die shows this."""
     if pos.action is None or not pos.action.cards:
         return ()
@@ -232,7 +232,7 @@ def lost_on(pos: Indies, natural: int) -> tuple[str, ...]:
     return tuple(title for title in helped if pos.rules.assets[title].lost_on == f"natural {natural}")
 
 
-def lose_assets(pos: Indies, natural: int, rule: str) -> None:
+def lose_assets(pos: ConquestPosition, natural: int, rule: str) -> None:
     """2.42x, G-4.1  An asset that helped with a roll is lost if the final die shows the number on its card."""
     for title in lost_on(pos, natural):
         commander = current(pos).expedition
@@ -241,26 +241,26 @@ def lose_assets(pos: Indies, natural: int, rule: str) -> None:
         pos.report(Discarded, who=expedition.owner, card=title, rule=rule)
 
 
-def with_modifier(pos: Indies, modifier: Modifier, title: str | None = None) -> None:
+def with_modifier(pos: ConquestPosition, modifier: Modifier, title: str | None = None) -> None:
     """A modifier on the roll of the action under way, and the title that gives it (2.17)."""
     assert pos.action is not None
     cards = pos.action.cards if title is None else (*pos.action.cards, title)
     pos.action = changed(pos.action, modifiers=(*pos.action.modifiers, modifier), cards=cards)
 
 
-def with_note(pos: Indies, *notes: str, title: str | None = None) -> None:
+def with_note(pos: ConquestPosition, *notes: str, title: str | None = None) -> None:
     """Something that the action under way has to remember."""
     assert pos.action is not None
     cards = pos.action.cards if title is None else (*pos.action.cards, title)
     pos.action = changed(pos.action, notes=(*pos.action.notes, *notes), cards=cards)
 
 
-def current(pos: Indies) -> Action:
+def current(pos: ConquestPosition) -> Action:
     """The action under way."""
     assert pos.action is not None
     return pos.action
 
 
-def best_rating(pos: Indies, commander: str, rating: str) -> Modifier:
+def best_rating(pos: ConquestPosition, commander: str, rating: str) -> Modifier:
     """1.331, 5.13, 9.23  The rating of any one conquistador with the expedition: of the best."""
     return Modifier("rating", max(getattr(pos.rules.men[captain], rating) for captain in pos.members(commander)))

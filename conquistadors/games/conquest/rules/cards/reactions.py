@@ -11,7 +11,7 @@ from conquistadors.games.conquest.rules.events import Cancelled
 from conquistadors.games.conquest.rules.expeditions import lose_unit
 from conquistadors.games.conquest.rules.governor import move_index
 from conquistadors.games.conquest.rules.movement import MASTER_PILOT
-from conquistadors.games.conquest.rules.position import Indies, March
+from conquistadors.games.conquest.rules.position import ConquestPosition, March
 
 SCOUTS = "indian-scouts"
 
@@ -19,7 +19,7 @@ SCOUTS = "indian-scouts"
 def _from_level(title: str, rule: str) -> Forbids:
     """The discovery takes place at a level that the card names, or higher; a legend where there is no level (C44)."""
 
-    def forbids(pos: Indies, seat: Seat) -> Bar | None:
+    def forbids(pos: ConquestPosition, seat: Seat) -> Bar | None:
         level = pos.rules.world.level[current(pos).space]
         least = number(pos, title, "level_at_least")
         return Bar(rule, "level-too-low", (("least", least),)) if level is not None and level < least else None
@@ -28,7 +28,7 @@ def _from_level(title: str, rule: str) -> Forbids:
 
 
 @card(AMBUSH, "discovery", rule="4.14", forbids=_from_level(AMBUSH, "4.14"))
-def indian_ambush(pos: Indies, seat: Seat) -> Procedure[None]:
+def indian_ambush(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """4.14, 4.141, 19.42  Indians lie in wait; Scouts may find them, and the +1 stands all the same (C16)."""
     with_note(pos, title=AMBUSH)
     pos.action = changed(current(pos), by=seat)
@@ -50,7 +50,7 @@ def indian_ambush(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 @card(FALSE_GUIDE, "discovery", rule="4.12", forbids=_from_level(FALSE_GUIDE, "4.12"))
-def false_guide(pos: Indies, seat: Seat) -> Procedure[None]:
+def false_guide(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """4.12, 19.42  A minus on the discovery; an Ambush on the same attempt draws one more unit.
 
     Where a legend is sought only the second counts: nothing modifies the Legends roll (C44).
@@ -62,7 +62,7 @@ def false_guide(pos: Indies, seat: Seat) -> Procedure[None]:
 def _hinders(title: str, occasion: str, effect: str, rule: str) -> None:
     """A card that is nothing but a minus on the roll."""
 
-    def play(pos: Indies, seat: Seat) -> Procedure[None]:
+    def play(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
         with_modifier(pos, Modifier(title, number(pos, title, effect)), title)
         yield from ()
 
@@ -75,7 +75,7 @@ _hinders("velazquez-partisans", "rally", "rally", "9.23")
 
 
 @card("bishops-letter", "plunder", rule="11.12")
-def bishops_letter(pos: Indies, seat: Seat) -> Procedure[None]:
+def bishops_letter(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """The plunderer's index falls."""
     with_note(pos, title="bishops-letter")
     move_index(pos, pos.active, number(pos, "bishops-letter", "index"), "11.12")
@@ -85,19 +85,19 @@ def bishops_letter(pos: Indies, seat: Seat) -> Procedure[None]:
 # Against movement ------------------------------------------------------------------------------------------------
 
 
-def _march(pos: Indies) -> March:
+def _march(pos: ConquestPosition) -> March:
     assert pos.march is not None
     return pos.march
 
 
-def _forbids_letter(pos: Indies, seat: Seat) -> Bar | None:
+def _forbids_letter(pos: ConquestPosition, seat: Seat) -> Bar | None:
     least = number(pos, "letter-in-the-cotton", "hits_at_least")
     hits = pos.expeditions[_march(pos).expedition].hits
     return None if hits >= least else Bar("2.14", "good-morale", (("least", least),))
 
 
 @card("letter-in-the-cotton", "movement", rule="2.14", forbids=_forbids_letter)
-def letter_in_the_cotton(pos: Indies, seat: Seat) -> Procedure[None]:
+def letter_in_the_cotton(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """A march of unhappy men: a foot unit deserts, and the governor hears of it."""
     title = "letter-in-the-cotton"
     march = _march(pos)
@@ -109,12 +109,12 @@ def letter_in_the_cotton(pos: Indies, seat: Seat) -> Procedure[None]:
     move_index(pos, owner, number(pos, title, "index"), "11.12")
 
 
-def _forbids_weather(pos: Indies, seat: Seat) -> Bar | None:
+def _forbids_weather(pos: ConquestPosition, seat: Seat) -> Bar | None:
     return Bar("3.24", "master-pilot") if MASTER_PILOT in _march(pos).cards else None
 
 
 @card("stormy-weather", "sea-move", rule="3.24", forbids=_forbids_weather)
-def stormy_weather(pos: Indies, seat: Seat) -> Procedure[None]:
+def stormy_weather(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """3.24, G-3.24  The move ends where the ships are; a unit may be lost."""
     march = _march(pos)
     pos.march = changed(march, cards=(*march.cards, "stormy-weather"), ended=True)
@@ -126,7 +126,7 @@ def stormy_weather(pos: Indies, seat: Seat) -> Procedure[None]:
 
 
 @card("head-winds", "sea-move", rule="3.24", forbids=_forbids_weather)
-def head_winds(pos: Indies, seat: Seat) -> Procedure[None]:
+def head_winds(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     """3.24  From now on only so many more spaces; what was sailed already stands."""
     march = _march(pos)
     most = min(march.most, march.steps + number(pos, "head-winds", "spaces_left"))

@@ -6,13 +6,13 @@ from conquistadors.engine import Bar, Modifier, Procedure, Seat, allowed
 from conquistadors.games.conquest.rules.cards.playing import Forbids, card, current, with_modifier
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.diplomacy import DAUGHTERS
-from conquistadors.games.conquest.rules.position import CITIES, Indies
+from conquistadors.games.conquest.rules.position import CITIES, ConquestPosition
 
 
 def helps(title: str, effects: dict[str, str], rule: str, forbids: Forbids = allowed) -> None:
     """A card that is a plus on the roll of an action: by occasion, the effect that holds."""
 
-    def play(pos: Indies, seat: Seat) -> Procedure[None]:
+    def play(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
         effect = effects[current(pos).kind]
         with_modifier(pos, Modifier(title, number(pos, title, effect)), title)
         yield from ()
@@ -20,13 +20,13 @@ def helps(title: str, effects: dict[str, str], rule: str, forbids: Forbids = all
     card(title, *effects, rule=rule, forbids=forbids)(play)
 
 
-def _in_captive_empire(pos: Indies, seat: Seat) -> Bar | None:
+def _in_captive_empire(pos: ConquestPosition, seat: Seat) -> Bar | None:
     action = current(pos)
     held = pos.site(action.space).empire in pos.expeditions[action.expedition].kings
     return None if held else Bar("12.24", "no-king-here")
 
 
-def _tributary(pos: Indies, seat: Seat) -> Bar | None:
+def _tributary(pos: ConquestPosition, seat: Seat) -> Bar | None:
     """Not an imperial city, while an empire stands on the same map."""
     space = current(pos).space
     here = pos.rules.world.map_of[space]
@@ -36,7 +36,7 @@ def _tributary(pos: Indies, seat: Seat) -> Bar | None:
     return None if empires else Bar("12.24", "no-empire-here")
 
 
-def _with_a_city(pos: Indies, seat: Seat) -> Bar | None:
+def _with_a_city(pos: ConquestPosition, seat: Seat) -> Bar | None:
     return None if pos.site(current(pos).space).marker in CITIES else Bar("5.14", "cities-only-alliance")
 
 

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Final
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, option, record
 from conquistadors.games.conquest.rules.asking import by_lot
 from conquistadors.games.conquest.rules.events import Aimed
-from conquistadors.games.conquest.rules.position import Indies
+from conquistadors.games.conquest.rules.position import ConquestPosition
 
 if TYPE_CHECKING:
     from conquistadors.games.conquest.rules.shared import ConquestRules
 
-Things = Callable[[Indies, Seat], list[str]]
-Judge = Callable[[Indies, Seat, str], Bar | None]
+Things = Callable[[ConquestPosition, Seat], list[str]]
+Judge = Callable[[ConquestPosition, Seat, str], Bar | None]
 
 HAVEN: Final = Bar("2.19", "safe-haven")
 
 
-def number(pos: Indies, title: str, name: str) -> int:
+def number(pos: ConquestPosition, title: str, name: str) -> int:
     """A number of a card's text."""
     return _number(pos.rules, title, name)
 
@@ -43,11 +43,11 @@ class Aim:
     things: Things
     forbids: Judge
 
-    def targets(self, pos: Indies, seat: Seat) -> list[str]:
+    def targets(self, pos: ConquestPosition, seat: Seat) -> list[str]:
         """What the card may be played on now."""
         return [thing for thing in self.things(pos, seat) if self.forbids(pos, seat, thing) is None]
 
-    def forbids_card(self, pos: Indies, seat: Seat) -> Bar | None:
+    def forbids_card(self, pos: ConquestPosition, seat: Seat) -> Bar | None:
         """2.12, 2.19  Without a target the card is not played; where only a haven saves it, that is the reason."""
         things, forbids = self.things, self.forbids
         saved = False
@@ -58,13 +58,13 @@ class Aim:
             saved = saved or bar is HAVEN
         return HAVEN if saved else Bar(self.rule, self.reason)
 
-    def forbids_target(self, pos: Indies, seat: Seat, tried: Option) -> Bar | None:
+    def forbids_target(self, pos: ConquestPosition, seat: Seat, tried: Option) -> Bar | None:
         """What stands against taking this."""
         if tried.verb != "take" or tried.subject not in self.things(pos, seat):
             return Bar(self.rule, "not-offered")
         return self.forbids(pos, seat, tried.subject)
 
-    def taken(self, pos: Indies, seat: Seat) -> Procedure[str]:
+    def taken(self, pos: ConquestPosition, seat: Seat) -> Procedure[str]:
         """The player names the target. A single one is not asked for; for the enemy chance takes one (G-23.31)."""
         targets = self.targets(pos, seat)
         if len(targets) == 1 or seat not in pos.rules.seats:
@@ -88,18 +88,18 @@ class Aim:
 # Things and bars that several cards share ------------------------------------------------------------------------
 
 
-def in_haven(pos: Indies, commander: str) -> Bar | None:
+def in_haven(pos: ConquestPosition, commander: str) -> Bar | None:
     """2.19  No card is played against a force in Santiago de Cuba or Panama."""
     return HAVEN if pos.expeditions[commander].space in pos.rules.world.havens else None
 
 
-def other_players(pos: Indies, seat: Seat) -> list[str]:
+def other_players(pos: ConquestPosition, seat: Seat) -> list[str]:
     return list(pos.others(seat))
 
 
-def expeditions_of_others(pos: Indies, seat: Seat) -> list[str]:
+def expeditions_of_others(pos: ConquestPosition, seat: Seat) -> list[str]:
     return [commander for other in pos.others(seat) for commander in pos.expeditions_of(other)]
 
 
-def own_expeditions(pos: Indies, seat: Seat) -> list[str]:
+def own_expeditions(pos: ConquestPosition, seat: Seat) -> list[str]:
     return pos.expeditions_of(seat)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from conquistadors.engine.errors import SetupError, shown
-from conquistadors.engine.texts import told
+from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.packs.grids import Grid
 
 if TYPE_CHECKING:
     from conquistadors.games.conquest.rules.shared import ConquestRules
 
-Reading = Callable[[int], Any]
+Reader = Callable[[int], Any]
 """What a modified total means."""
 
 
@@ -33,7 +33,7 @@ def _itself(total: int) -> int:
     return total
 
 
-OF_TABLES: Final[dict[str, tuple[tuple[str, ...], Callable[..., Reading]]]] = {
+OF_TABLES: Final[dict[str, tuple[tuple[str, ...], Callable[..., Reader]]]] = {
     "discovery": (("level",), lambda t, level: partial(t.discover, level)),
     "diplomacy": (("place",), lambda t, place: partial(t.negotiate, place)),
     "diplomacy-gold": (("place",), lambda t, place: partial(_number, t.diplomacy_gold, place)),
@@ -57,11 +57,11 @@ OF_TABLES: Final[dict[str, tuple[tuple[str, ...], Callable[..., Reading]]]] = {
 def asked_for(rules: ConquestRules, name: str) -> tuple[str, ...]:
     """What has to be known besides the total: the level, the place, the value of the force ..."""
     if name not in rules.rolls:
-        raise SetupError(told("odds.roll", wanted=shown(name), known=rules.rolls))
+        raise SetupError(error_text("odds.roll", wanted=short_repr(name), known=rules.rolls))
     return OF_TABLES[name][0] if name in OF_TABLES else ()
 
 
-def reading(rules: ConquestRules, name: str, *where: Hashable) -> Reading:
+def reader_of(rules: ConquestRules, name: str, *where: Hashable) -> Reader:
     """How the total of a roll is read, for a level, a place, a value ...; a roll without a table is its own result."""
     if name in OF_TABLES:
         return OF_TABLES[name][1](rules.tables, *where)

@@ -12,7 +12,7 @@ from conquistadors.engine import record
 
 
 @record
-class Course:
+class ScenarioProfile:
     """The steps of one game, by the names of their tasks."""
 
     turn: tuple[str, ...]
@@ -35,7 +35,7 @@ class Course:
     """2.35  Players may use hostile Indians to attack."""
 
 
-BASIC: Final = Course(
+BASIC: Final = ScenarioProfile(
     turn=("reinforcements", "discards", "deals", "initiative", "round"),
     before_impulse=(),
     after_rounds=("subsistence", "victory", "clean-up"),
@@ -46,7 +46,7 @@ BASIC: Final = Course(
     purse=("convert",),  # 10.21
     incitement=True,
 )
-STANDARD: Final = Course(
+STANDARD: Final = ScenarioProfile(
     turn=("late-arrivals", "second-choice", "reinforcements", "discards", "deals", "initiative", "event", "round"),
     before_impulse=(),
     after_rounds=("subsistence", "victory", "clean-up"),
@@ -57,7 +57,7 @@ STANDARD: Final = Course(
     purse=("exchange", "repay", "share-out"),  # 16.12, 16.23, 18.0
     incitement=True,
 )
-SOLITAIRE: Final = Course(
+SOLITAIRE: Final = ScenarioProfile(
     turn=("discards", "deals", "event", "round"),  # 23.21
     before_impulse=("enemy-action",),  # 23.22
     after_rounds=("subsistence", "verdict", "clean-up"),  # C32, 23.4
