@@ -11,7 +11,6 @@ The same question gives the same frame, whatever the number of workers and whoev
 from __future__ import annotations
 
 import json
-import os
 import warnings
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
@@ -24,6 +23,7 @@ import pandas as pd
 from conquistadors import saves_folder
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.files import write_whole
 from conquistadors.engine.requests import TABLE, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import error_text, speaking
@@ -167,7 +167,7 @@ def _with_saves(failed: Sequence[Failure], folder: Path) -> list[Failure]:
         path = ""
         if failure["save"]:
             file = folder / f"failure-{failure['seed']}-{failure['game']}.json"
-            _write(file, failure["save"])
+            write_whole(file, failure["save"])
             path = str(file)
         named.append({**failure, "save": path})
     return named
@@ -191,7 +191,7 @@ class _Folder:
             elif any(not other.name.startswith(".") for other in path.iterdir()):
                 raise SetupError(error_text("lab.foreign-files", folder=str(path)))
             else:
-                _write(file, json.dumps(ours, indent=1))
+                write_whole(file, json.dumps(ours, indent=1))
         except OSError as error:
             raise SetupError(error_text("lab.folder", folder=str(path), why=error.strerror)) from None
 
@@ -227,17 +227,7 @@ class _Folder:
 
     def keep(self, played: Played) -> None:
         """Write a chunk. Whatever happens meanwhile, it is there as a whole or not at all."""
-        _write(self._file(played["first"]), json.dumps(played))
+        write_whole(self._file(played["first"]), json.dumps(played))
 
     def _file(self, first: int) -> Path:
         return self.path / f"games-{first}.json"
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.part")
-    with temporary.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)

@@ -27,7 +27,7 @@ def quiz(
     folder: str | Path | None = None,
     large: bool = False,
 ) -> Quiz:
-    """Exercises by id, or all of them. With a reader's name the values are his own, and his progress is kept.
+    """Exercises by id, or all of them. With a reader's name the values are their own, and their progress is kept.
 
     `folder` is where it is kept, if not beside the saved games. `large` is for a projector.
     """
