@@ -12,15 +12,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.play import Play
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import error_text
-from conquistadors.packs.contract import PackTools
-from conquistadors.scene.contract import Scene
+
+if TYPE_CHECKING:  # what a kit names is imported when it is first used
+    from conquistadors.packs.contract import PackTools
+    from conquistadors.scene.contract import Scene
 
 KITS: Final[Mapping[str, str]] = {
     "conquest": "conquistadors.games.conquest.kit:KIT",
