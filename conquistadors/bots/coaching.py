@@ -1,4 +1,4 @@
-"""The coach: what the captain and the search would do now in your place, and why."""
+"""The coach: what the adviser of a game (the captain) and the search would do now in your place, and why."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ class Coaching:
         return advice.in_words(self.language, dict(self.names))
 
     def _say(self, key: str, **facts: object) -> str:
-        return texts_of(self.language, COMMON).say(f"coach.{key}", facts)
+        """A text of the coach: in the words of the game, if it has its own."""
+        key, rules = f"coach.{key}", self.captain.rules
+        own = None if rules is None else rules.texts(self.language)
+        return (own if own is not None and key in own else texts_of(self.language, COMMON)).say(key, facts)
 
 
 def coach(

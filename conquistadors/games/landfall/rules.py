@@ -51,7 +51,7 @@ SEATS = ("red", "blue", "green", "gold")
 COURSES = ("coast", "open")
 TEXTS = (
     *("common/interface", "common/interface/panels", "landfall"),
-    *("landfall/face/board", "landfall/face/panels", "landfall/face/explorers"),
+    *("landfall/face/board", "landfall/face/coach", "landfall/face/panels", "landfall/face/explorers"),
 )
 ACTIONS = (*options_of("sail", COURSES), option("prepare"))
 
