@@ -200,7 +200,7 @@ def test_the_coach_is_there_for_every_game_that_has_an_adviser(tmp_path: Any) ->
     """The example, too, has somebody who says why."""
     table = cq.play("example", seed=2, bots={"blue": "search"}, autosave=tmp_path)
     table._tabs.selected_index = table._tab_keys.index("coach")
-    assert "The captain would choose:" in html_of(table)
+    assert "The skipper would choose:" in html_of(table)
     assert "for a Storm" in table._coach._told.value
     table._coach._search()
     assert "The search would choose:" in html_of(table)
