@@ -30,7 +30,7 @@ from conquistadors.scene.panels import Amount, Force, Forces, Note, Part, StripC
 from conquistadors.scene.words import phrase, signed
 from conquistadors.teach.books import CLAUSES_ALONE, Clauses
 from conquistadors_widgets import panels
-from conquistadors_widgets.faces import face_of
+from conquistadors_widgets.faces import Face
 from conquistadors_widgets.panels.marks import glyph, initials, paraphrases
 from conquistadors_widgets.panels.tracer import step_title, title
 from conquistadors_widgets.table_model import TableModel
@@ -456,11 +456,11 @@ def test_men_who_can_be_chosen_are_shown_with_their_ratings(scenario: str, langu
     rest = [seat for seat in game.rules.seats if seat != "red"]
     model = TableModel(game, dict.fromkeys(rest, RandomBot(1)))
     offered = [option.subject for option in game.options]
-    html = face_of(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
+    html = Face(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
     assert re.findall('data-offered="([^"]+)"', html) == offered
     assert html.count("cq-panels-ratings") == len(offered)
     model.press(game.options[0].id)
-    chosen = face_of(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
+    chosen = Face(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
     assert f'data-offered="{offered[0]}"' not in chosen
 
 
@@ -468,10 +468,10 @@ def test_nobody_is_offered_behind_a_curtain_or_in_another_question() -> None:
     game = cq.new_game("standard", seed=1, seats=2)
     two = TableModel(game, {})
     assert two.curtain
-    assert "data-offered" not in face_of(two, lambda *_: None, lambda _: None).panels["expeditions"](two)
+    assert "data-offered" not in Face(two, lambda *_: None, lambda _: None).panels["expeditions"](two)
     force = expedition("red", "tlaxcala", "3 foot")
     one = TableModel(begin(build(expeditions={"cortes": force}), seed=1), {"blue": RandomBot(1)})
-    assert "data-offered" not in face_of(one, lambda *_: None, lambda _: None).panels["expeditions"](one)
+    assert "data-offered" not in Face(one, lambda *_: None, lambda _: None).panels["expeditions"](one)
 
 
 # Parts of any game -------------------------------------------------------------------------------------------------
@@ -506,7 +506,7 @@ def test_a_look_without_a_drawing_is_shown_without_one() -> None:
 def test_the_table_shows_the_drawings_of_its_game() -> None:
     force = expedition("red", "tlaxcala", "3 foot, 1 horse")
     model = TableModel(begin(build(expeditions={"cortes": force}), seed=1), {"blue": RandomBot(1)})
-    html = face_of(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
+    html = Face(model, lambda *_: None, lambda _: None).panels["expeditions"](model)
     assert 'class="cq-panels cq-panels-expeditions"' in html
     assert html.count("<svg") == 4  # foot, horse, food, gold
 

@@ -77,11 +77,6 @@ class Face:
         return model.teller.texts.say(f"tab.{key}")
 
 
-def face_of(model: TableModel, pick: Pick, look: Callable[[str], None]) -> Face:
-    """The face of the game at the table."""
-    return Face(model, pick, look)
-
-
 def as_text(model: TableModel) -> str:
     """The position as the rules describe it, for whoever looks at the screen."""
     return f'<pre class="cq-position">{escape(model.teller.position(model.position))}</pre>'

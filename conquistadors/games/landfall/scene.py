@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from conquistadors.engine import UNSEEN, Choice, Option, Pile, Seat
+from conquistadors.games.landfall.pack import CLAUSES
 from conquistadors.games.landfall.rules import Landfall, Ocean
 from conquistadors.maps.labels import RADIUS, Box, Frame, Layout
 from conquistadors.maps.svg import BLUE, COAST, FONT, INK, LAND, SEA, SVG, Point, circle, letter, tag
@@ -19,8 +20,8 @@ from conquistadors.scene.words import Said, phrase
 OCEAN: Final = "ocean"
 WIDTH, HEIGHT, SHORE, WAVE = 530.0, 345.0, 48.0, 74.0
 """The picture, of a size that a table shows whole; what the land takes on either side; how far the way swings."""
-KINDS: Final = {"chart": ("action", "3.1"), "storm": ("reaction", "3.2"), "pilot": ("asset", "4.1")}
-"""Of each title what kind of card it is, and the clause that it stands in."""
+KINDS: Final = {"chart": "action", "storm": "reaction", "pilot": "asset"}
+"""Of each title what kind of card it is."""
 
 
 class LandfallScene(Scene):
@@ -142,8 +143,7 @@ def _hand(hand: Pile) -> Hand:
 
 
 def _card(title: str, count: int) -> Card:
-    kind, clause = KINDS[title]
-    return Card(title, kind, phrase(f"cards.when-{title}"), (phrase(f"rules.{clause}"),), count)
+    return Card(title, KINDS[title], phrase(f"cards.when-{title}"), (phrase(f"rules.{CLAUSES[title]}"),), count)
 
 
 # The ground ------------------------------------------------------------------------------------------------------

@@ -123,6 +123,8 @@ def test_the_game_has_the_sentences(language: str, scenario: str) -> None:
 
 GRAMMAR: Final = book_of("conquest").grammar
 """How a rule names clauses and rulings."""
+MISPRINTS: Final = re.compile(r"\bX\d+", re.ASCII)
+"""Corrections of what is misprinted, which are no rulings."""
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -141,6 +143,7 @@ def test_a_clause_names_the_same_clauses_and_rulings(language: str) -> None:
     for key, text in entries("en", RULES).items():
         assert other[key] != text, key
         assert sorted(GRAMMAR.cited_in(other[key])) == sorted(GRAMMAR.cited_in(text)), key
+        assert sorted(MISPRINTS.findall(other[key])) == sorted(MISPRINTS.findall(text)), key
 
 
 @pytest.mark.parametrize("language", OTHERS)

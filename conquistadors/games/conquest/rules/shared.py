@@ -324,9 +324,10 @@ class ConquestRules(Rules[ConquestPosition]):
 
 PRINTS: Final = ("red", "brown", "replacement")
 TEXTS: Final = (
-    *("common/interface", "common/interface/captain", "common/interface/panels"),
+    *("common/interface", "common/interface/panels"),
     *("conquest", "conquest/play", "conquest/rules"),
-    *("conquest/face/board", "conquest/face/explorers", "conquest/face/panels", "conquest/face/table"),
+    *("conquest/face/board", "conquest/face/captain", "conquest/face/explorers"),
+    *("conquest/face/panels", "conquest/face/table"),
 )
 """The folders of its words; later ones come first."""
 

@@ -27,7 +27,7 @@ from conquistadors.resources import data_root, read_toml_file
 from support.indies import FIXED
 from support.sizes import size
 
-FOLDERS: Final = [data_root() / "common" / "interface" / name for name in ("captain", "coach")]
+FOLDERS: Final = [data_root() / folder for folder in ("conquest/face/captain", "common/interface/coach")]
 """Why the captain does what it does, and why the search does, which is told alike in every game."""
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 TREES: Final = [
