@@ -1,4 +1,4 @@
-"""The coach: what the adviser of a game (the captain) and the search would do now in your place, and why."""
+"""The coach: what the adviser of a game and the search would do now in your place, and why."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Coaching:
 
     seat: Seat
     kind: str
-    captain: Advice
+    adviser: Advice
     search: Thought | None = None
     """None: the search was not asked."""
     language: str = "en"
@@ -36,7 +36,7 @@ class Coaching:
 
     @property
     def agree(self) -> bool:
-        return self.search is None or self.search.option == self.captain.option
+        return self.search is None or self.search.option == self.adviser.option
 
     @property
     def gain(self) -> float:
@@ -44,8 +44,8 @@ class Coaching:
         return 0.0 if self.search is None or self.agree else self.search.points
 
     def rows(self) -> list[dict[str, object]]:
-        """A row for each adviser, then one for each option that was tried, with the points against the captain's."""
-        rows: list[dict[str, object]] = [self._row("captain", self.captain)]
+        """A row for each adviser, then one for each option that was tried, with the points against the adviser's."""
+        rows: list[dict[str, object]] = [self._row("adviser", self.adviser)]
         if self.search is not None:
             rows.append(self._row("search", self.search) | {"points": round(self.gain, 1)})
             for each in self.search.estimates:
@@ -54,7 +54,7 @@ class Coaching:
         return rows
 
     def __str__(self) -> str:
-        lines = [self._advice("captain", self.captain)]
+        lines = [self._advice("adviser", self.adviser)]
         if self.search is not None:
             lines.append(self._advice("search", self.search))
             if not self.search.estimates:
@@ -72,7 +72,7 @@ class Coaching:
 
     def purpose(self, tried: Estimate) -> str:
         """What it was tried for, if it is part of a plan."""
-        return in_words(tried.because, self.captain.rules, self.language, dict(self.names))
+        return in_words(tried.because, self.adviser.rules, self.language, dict(self.names))
 
     @property
     def _measure(self) -> str:
@@ -90,7 +90,7 @@ class Coaching:
 
     def _say(self, key: str, **facts: object) -> str:
         """A text of the coach: in the words of the game, if it has its own."""
-        key, rules = f"coach.{key}", self.captain.rules
+        key, rules = f"coach.{key}", self.adviser.rules
         own = None if rules is None else rules.texts(self.language)
         return (own if own is not None and key in own else texts_of(self.language, COMMON)).say(key, facts)
 
@@ -103,7 +103,7 @@ def coach(
     language: str | None = None,
     budget: int = LONGER * BUDGET,
 ) -> Coaching:
-    """What the captain and the search would do now; `search=False` asks the captain alone, which takes no time.
+    """What the adviser of the game and the search would do now; `search=False` asks the adviser alone, at once.
 
     The search tries out as many answers as `budget` allows, and stops after `seconds` if they are given. It is told in
     the language of the game, unless another is given.

@@ -31,11 +31,11 @@ def before(kind: str, seed: int = 5, tried: int = 0) -> Game[Any]:
 def test_the_captain_alone_takes_no_time() -> None:
     game = before("action")
     coaching = coach(game, search=False)
-    assert coaching.captain == CaptainBot(0).advise(game.view("red"))
+    assert coaching.adviser == CaptainBot(0).advise(game.view("red"))
     assert coaching.search is None
     assert coaching.agree
-    assert [row["who"] for row in coaching.rows()] == ["captain"]
-    assert str(coaching).startswith(f"captain: {coaching.captain.option.id} (")
+    assert [row["who"] for row in coaching.rows()] == ["adviser"]
+    assert str(coaching).startswith(f"captain: {coaching.adviser.option.id} (")
 
 
 def test_both_say_why_and_by_which_clause() -> None:
@@ -44,7 +44,7 @@ def test_both_say_why_and_by_which_clause() -> None:
     coaching = coach(game, budget=BUDGET)
     assert len(game.answers) == answers
     assert coaching.search is not None
-    assert [row["who"] for row in coaching.rows()][:2] == ["captain", "search"]
+    assert [row["who"] for row in coaching.rows()][:2] == ["adviser", "search"]
     assert all(row["rule"] for row in coaching.rows()[:2])
     text = str(coaching)
     assert "search:" in text
@@ -55,9 +55,9 @@ def test_both_say_why_and_by_which_clause() -> None:
 def test_a_disagreement_says_how_much_better() -> None:
     coaching = coach(before("reward", tried=2), budget=BUDGET)
     assert coaching.search is not None
-    other = next(each for each in coaching.search.estimates if each.option != coaching.captain.option)
+    other = next(each for each in coaching.search.estimates if each.option != coaching.adviser.option)
     thought = coaching.search._replace(option=other.option, points=other.points)
-    apart = Coaching(coaching.seat, coaching.kind, coaching.captain, thought)
+    apart = Coaching(coaching.seat, coaching.kind, coaching.adviser, thought)
     assert not apart.agree
     assert apart.gain == other.points
     assert f"They disagree: the search expects {other.points:+.1f} points" in str(apart)

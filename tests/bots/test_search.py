@@ -158,7 +158,7 @@ def test_who_stops_has_the_best_so_far() -> None:
     thinking = SearchBot(8, budget=5000).thinking(view)
     thoughts: list[Thought] = [next(thinking) for _ in range(4)]
     thinking.close()
-    assert thoughts[0].option == thoughts[0].captain.option
+    assert thoughts[0].option == thoughts[0].adviser.option
     assert all(thought.option in view.options for thought in thoughts)
     nodes = [thought.nodes for thought in thoughts]
     assert nodes == sorted(nodes)

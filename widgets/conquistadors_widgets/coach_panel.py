@@ -1,4 +1,4 @@
-"""The coach beside the board: what the captain would do now and why, and on request what the search finds out."""
+"""The coach beside the board: what the adviser of the game would do and why; on request, what the search finds out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         return kit_of(self._model.game.rules).lookahead is not None
 
     def show(self) -> None:
-        """A new question: the captain, or who advises in this game, answers at once."""
+        """A new question: the adviser of the game answers at once."""
         model = self._model
         self._bar.stop()
         self._ask.description, self._ask.tooltip = model.say("coach-search"), model.say("coach-search-help")
@@ -65,7 +65,7 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if held is None:
             self._told.value = escape(say("coach-silent"))
             return
-        lines = [self._advice("coach-captain", held.captain)]
+        lines = [self._advice("coach-adviser", held.adviser)]
         if held.search is not None:
             lines.append(self._advice("coach-found", held.search))
             if held.search.estimates:
@@ -78,7 +78,7 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         return f"<div>{escape(self._model.say(key))} <b>{label}</b> – {why}</div>"
 
     def _tried(self, held: Coaching) -> str:
-        """The options that were tried out, with what they bring against the captain's."""
+        """The options that were tried out, with what they bring against the adviser's."""
         assert held.search is not None
         say = self._model.say
         rows = "".join(

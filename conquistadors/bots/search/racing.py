@@ -1,4 +1,4 @@
-"""The race of the options: all start, the worse half drops out again and again, the captain's own runs to the end."""
+"""The race of the options: all start, the worse half drops out again and again, the adviser's own runs to the end."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from conquistadors.engine import Option, Seat
 FEWEST_TRIALS: Final = 4
 """An option that was tried less often is not taken."""
 SURE: Final = 1.5
-"""By how many standard errors an option has to be better than the captain's."""
+"""By how many standard errors an option has to be better than the adviser's."""
 
 SPREAD: Final = 6.0
 """How far samples lie apart, in points, before anything is known; it counts as `FEWEST` samples do."""
 
 
 class Estimate(NamedTuple):
-    """What a course is expected to bring, in points against the captain's own choice."""
+    """What a course is expected to bring, in points against the adviser's own choice."""
 
     course: Course
     because: Why | str
@@ -43,15 +43,15 @@ class Thought(NamedTuple):
     because: Why | str
     rule: str
     estimates: tuple[Estimate, ...]
-    """All options that were tried, the best first; none where the captain was not questioned."""
-    captain: Advice
-    """What the adviser of the game would do: the captain, or who advises there."""
+    """All options that were tried, the best first; none where the adviser was not questioned."""
+    adviser: Advice
+    """What the adviser of the game would do."""
     nodes: int
     budget: int
     aim: Any = None
     """What is aimed at, where that was thought about."""
     points: float = 0.0
-    """What the choice is expected to bring against the captain's own."""
+    """What the choice is expected to bring against the adviser's own."""
     of: str = "points"
     """What is estimated: "points", or the "chance" of a victory, in percent."""
 
@@ -62,7 +62,7 @@ class Thought(NamedTuple):
 
     def in_words(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
         """Why, in a language. `names` are those of the players; without them they are called by their colours."""
-        return in_words(self.because, self.captain.rules, language, names)
+        return in_words(self.because, self.adviser.rules, language, names)
 
 
 class Runner:
@@ -101,15 +101,15 @@ class Runner:
 
 
 def left_in_race(racing: list[Runner]) -> list[Runner]:
-    """The captain's choice, which comes first, and the better half of the others."""
+    """The adviser's choice, which comes first, and the better half of the others."""
     first, *others = racing
     others.sort(key=lambda runner: -runner.mean)
     return [first, *others[: max(1, len(others) // 2)]]
 
 
 def thought_of(held: Thought, runners: list[Runner], nodes: int) -> Thought:
-    """The best so far: the captain's choice, unless another is better beyond doubt."""
-    first, advice = runners[0], held.captain
+    """The best so far: the adviser's choice, unless another is better beyond doubt."""
+    first, advice = runners[0], held.adviser
     if len(first.values) < FEWEST_TRIALS:
         return held._replace(nodes=nodes)
     estimates = sorted([runner.against(first) for runner in runners if runner.values], key=lambda e: -e.points)
@@ -129,7 +129,7 @@ def thought_of(held: Thought, runners: list[Runner], nodes: int) -> Thought:
 
 
 def _better(of: str, best: Estimate, captains: Option) -> Why:
-    """Why something else is taken: a plan with its purpose, or an answer against that of the captain."""
+    """Why something else is taken: a plan with its purpose, or an answer against that of the adviser."""
     points, why, trials = best.points, best.because, best.playouts
     if of == "points":
         if why:

@@ -276,7 +276,7 @@ def test_a_world_is_worth_the_lead_the_cards_and_the_landfall() -> None:
 def test_the_coach_advises_here_too() -> None:
     game = cq.new_game("example", seed=3)
     coaching = coach(game, budget=1500)
-    assert coaching.captain == Skipper().advise(game.view("red"))
+    assert coaching.adviser == Skipper().advise(game.view("red"))
     assert coaching.search is not None
     assert {row["option"] for row in coaching.rows() if row["who"] == "tried"} == {each.id for each in game.options}
     assert "trials" in str(coaching)

@@ -326,8 +326,8 @@ PRINTS: Final = ("red", "brown", "replacement")
 TEXTS: Final = (
     *("common/interface", "common/interface/panels"),
     *("conquest", "conquest/play", "conquest/rules"),
-    *("conquest/face/board", "conquest/face/captain", "conquest/face/explorers"),
-    *("conquest/face/panels", "conquest/face/table"),
+    *("conquest/face/board", "conquest/face/captain", "conquest/face/coach"),
+    *("conquest/face/explorers", "conquest/face/panels", "conquest/face/table"),
 )
 """The folders of its words; later ones come first."""
 

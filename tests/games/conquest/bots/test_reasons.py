@@ -245,7 +245,7 @@ def test_the_coach_gives_reasons_in_its_language(language: str) -> None:
     for _ in played(game, 40, CaptainBot(2).advise):
         coaching = coach(game, search=False, language=language)
         (row,) = coaching.rows()
-        assert row["reason"] == coaching.captain.in_words(language, game.teller(language).names)
+        assert row["reason"] == coaching.adviser.in_words(language, game.teller(language).names)
         assert str(row["reason"]) in str(coaching)
         assert language == "en" or in_its_language(str(row["reason"]), language)
 
