@@ -9,6 +9,10 @@ BIN := $(VENV)/bin
 BUILD := .build
 START := notebooks/00_start_here.ipynb
 
+# Some containers tell Python to keep no compiled modules: then every kernel and every test process compiles all of
+# Jupyter again, which is most of what it takes to start one.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play class test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks refresh lowest format constraints clean
 
@@ -101,7 +105,7 @@ types: $(VENV)/ready-to-test
 	$(call part,types,$(BIN)/mypy)
 
 unit: $(VENV)/ready-to-test
-	$(call part,unit,$(PYTEST) -p support.times -n 2 --dist worksteal $(UNIT))
+	$(call part,unit,$(PYTEST) -p support.times -p no:nbval -n 2 --dist worksteal $(UNIT))
 
 wheel: $(VENV)/ready-to-test
 	$(call part,wheel,$(PYTEST) -p support.times tests/packaging)
