@@ -98,13 +98,19 @@ def facts(pos: ConquestPosition) -> dict[str, object]:
 
 
 def _under_way(pos: ConquestPosition) -> tuple[str | None, str | None, str | None]:
-    """What is being done, by which expedition, and where: the battle within an action comes first."""
+    """What is being done, by which expedition, and where: the battle within an action comes first.
+
+    Only a discovery after a retreat comes before the battle is over (G-6.514b).
+    """
+    action = pos.action
+    if action is not None and "retreat" in action.notes:
+        return action.kind, action.expedition, action.space
     if pos.battle is not None:
         return "combat", pos.battle.attacker.expedition or pos.battle.defender.expedition, pos.battle.space
     if pos.march is not None:
         return "sea-move" if pos.march.by == "sea" else "movement", pos.march.expedition, pos.march.path[-1]
-    if pos.action is not None:
-        return pos.action.kind, pos.action.expedition, pos.action.space
+    if action is not None:
+        return action.kind, action.expedition, action.space
     return None, None, None
 
 

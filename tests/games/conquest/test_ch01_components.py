@@ -320,13 +320,35 @@ def test_1_31_every_card_is_in_one_place() -> None:
         pos.rules.check(pos)
 
 
+EIGHT = ["bolas"] * 3 + ["hostage"] * 2 + ["ultimatum"] * 2 + ["war-dogs"]
+
+
 @shows("1.32", "2.15")
 def test_1_32_a_hand_has_eight_cards_at_most() -> None:
-    hand = ["theft"] * 2 + ["bolas"] * 3 + ["hostage"] * 2 + ["ultimatum"] * 2 + ["war-dogs"]
-    with table(at(hands={"red": hand}, before="lay-down:red")) as game:
+    """Each of the dealt hands, and not only when its owner would like to lay down."""
+    with table(at(hands={"red": [*EIGHT, "theft", "theft"]}, before="lay-down:red")) as game:
+        assert barred(game, "pass") == "2.15"
         answer(game, "discard theft")
         assert (asked(game), game.position.hands["red"].size) == ("lay-down", 9)
-        answer(game, "discard theft")
+        answer(game, "discard bolas")
+        assert (asked(game), game.position.hands["red"].size) == ("impulse", 8)
+        assert game.position.buried["red"].size == 2
+    with table(at(hands={"red": EIGHT}, before="lay-down:red")) as game:
+        assert (asked(game), game.position.hands["red"].size) == ("impulse", 8)
+
+
+@shows("G-1.32b", "1.32")
+def test_g_1_32b_a_ship_from_castile_leaves_eight_cards_at_once() -> None:
+    """Seven others in hand, and two more: one is too many."""
+    hand = ["a-ship-from-castile", *EIGHT[1:]]
+    with table(at(hands={"red": hand}), "theft", "theft") as game:
+        answer(game, "play a-ship-from-castile")
+        assert (asked(game), game.position.hands["red"].size) == ("lay-down", 9)
+        answer(game, "discard hostage")
+        assert (asked(game), game.position.hands["red"].size) == ("impulse", 8)
+        assert game.position.buried["red"].titles == ("hostage",)
+    with table(at(hands={"red": hand[:-1]}), "theft", "theft") as game:
+        answer(game, "play a-ship-from-castile")
         assert (asked(game), game.position.hands["red"].size) == ("impulse", 8)
 
 
@@ -389,7 +411,7 @@ def test_1_34_an_asset_helps_only_the_expedition_it_lies_with() -> None:
     )
     for commander, helped in (("cortes", False), ("almagro", True)):
         with table(pos, 4) as game:
-            answer(game, f"activate {commander}", "negotiate")
+            answer(game, f"activate {commander}", "negotiate", *(["use interpreter"] if helped else []))
             rolled = next(event for event in events_of(game, Rolled) if event.roll == "diplomacy")
             assert ("interpreter" in {m.name for m in rolled.modifiers}) == helped
 

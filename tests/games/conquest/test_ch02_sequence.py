@@ -513,7 +513,8 @@ def test_2_17_different_titles_add_up() -> None:
         before="negotiate cortes",
     )
     with table(pos, 3) as game:
-        answer(game, "play hostile-chiefs", "play green-glass-beads", "play daughters-of-the-caciques")
+        answer(game, "play hostile-chiefs", "use interpreter", "play green-glass-beads")
+        answer(game, "play daughters-of-the-caciques")
     assert modifiers(game, "diplomacy") == {
         "rating": 3,
         "hostile-chiefs": -2,
@@ -531,6 +532,7 @@ def test_2_17_an_open_asset_and_a_hidden_one_of_the_same_title_help_once() -> No
         before="negotiate cortes",
     )
     with table(pos, 3) as game:
+        answer(game, "use interpreter")
         assert barred(game, "use interpreter") == "2.17"
         answer(game, "pass")
     assert modifiers(game, "diplomacy") == {"rating": 3, "interpreter": 1}

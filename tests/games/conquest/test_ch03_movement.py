@@ -336,12 +336,69 @@ def test_3_14_the_commander_himself_goes_on() -> None:
         assert barred(game, "detach cortes") == "3.14"
 
 
-@shows("3.14", "3.23")
+@shows("3.14", "3.23", "G-3.14b")
 def test_3_14_only_on_land() -> None:
-    with table(moving(band(), before="sail cortes")) as game:
+    """Not on a sea move, and the refusal is about the sea: on a march the same man may be left behind."""
+    for steps in ([], ["go bay-of-campeche"]):
+        with table(moving(band(), before="sail cortes")) as game:
+            answer(game, *steps)
+            refusal = game.why_not("detach alvarado")
+            assert refusal is not None
+            assert (refusal.rule, refusal.bar.reason) == ("3.14", "detach-at-sea")
+            assert "detach" not in {option.verb for option in game.options}
+    with table(moving(band())) as game:
+        assert allowed(game, "detach alvarado")
+
+
+@shows("G-3.14b", "3.14", "3.12")
+def test_g_3_14b_men_are_left_behind_on_the_advance_of_an_attack() -> None:
+    """Before the step, or after it and before the battle; the others fight without them."""
+    enemy = {**KNOWN, "totonacapan": place("city", hostile=True, units=[10])}
+    for before, after, stays in ((["detach alvarado"], [], "cempoala"), ([], ["detach alvarado"], "totonacapan")):
+        with table(moving(band(), before="attack cortes", places=enemy), 2, 2, 2, 2) as game:
+            left = ["amount 1", "amount 0", "amount 0"]
+            answer(game, *before, *(left if before else []), "advance totonacapan", *after, *(left if after else []))
+            assert where(game, "alvarado") == stays
+            answer(game, "fight indians")
+            assert game.position.battle is not None
+            assert game.position.battle.attacker.expedition == "cortes"
+            assert "alvarado" in game.position.impulse.left
+
+
+@shows("G-3.14b", "3.14")
+def test_g_3_14b_nobody_is_left_behind_where_they_attack_without_moving() -> None:
+    here = {**KNOWN, "cempoala": place("city", hostile=True, units=[10])}
+    with table(moving(band(), before="attack cortes", places=here)) as game:
         assert barred(game, "detach alvarado") == "3.14"
-        answer(game, "go bay-of-campeche")
+        assert {option.verb for option in game.options} == {"fight"}
+
+
+@shows("G-3.14b", "G-3.15")
+def test_g_3_14b_a_commander_who_leaves_all_units_behind_attacks_nobody() -> None:
+    enemy = {**KNOWN, "totonacapan": place("city", units=[10])}
+    pos = moving(red("cempoala", "1 foot", companions={"alvarado": ""}), before="attack cortes", places=enemy)
+    with table(pos) as game:
+        answer(game, "detach alvarado", "amount 1")
+        assert (asked(game), where(game), game.position.march) == ("impulse", "cempoala", None)
+
+
+@shows("G-3.14b", "C36")
+def test_g_3_14b_from_the_sea_only_when_they_have_landed() -> None:
+    enemy = {**KNOWN, "cempoala": place("city", hostile=True, units=[10])}
+    force = red("bay-of-campeche", "3 foot", companions={"alvarado": ""})
+    with table(moving(force, before="attack cortes", places=enemy)) as game:
         assert barred(game, "detach alvarado") == "3.14"
+        answer(game, "advance cempoala", "detach alvarado", "amount 1")
+        assert where(game, "alvarado") == "cempoala"
+
+
+@shows("3.14", "9.25", "9.26")
+def test_9_26_a_man_who_is_left_behind_without_units_has_no_hits() -> None:
+    for units, hits in (("amount 0", 0), ("amount 1", 3)):
+        with table(moving(red("cempoala", "3 foot", companions={"alvarado": ""}, hits=3))) as game:
+            answer(game, "detach alvarado", units)
+            assert game.position.expeditions["alvarado"].hits == hits
+            assert game.position.expeditions["cortes"].hits == 3
 
 
 @shows("G-3.14", "9.25", "10.13", "6.37")

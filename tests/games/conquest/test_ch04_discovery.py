@@ -93,15 +93,15 @@ def test_4_0_a_march_into_a_desert_finds_nothing_and_places_nothing() -> None:
 
 @shows("4.0", "3.15", "6.514")
 def test_4_0_who_has_lost_his_last_unit_on_the_way_discovers_nothing() -> None:
-    """A retreat is the fourth hit, the death of the leader the fifth: his replacement is alone."""
+    """A retreat is the fifth hit: it costs the last unit, and Cortés is alone."""
     pos = at(
-        expeditions=captain(L0, "1 foot", hits=3),
+        expeditions=captain(L0, "1 foot", hits=4),
         places={L0: place("town", hostile=True, units=[10])},
         active="blue",
     )
-    with table(pos, *IDLE, *IDLE, 11, "tapia") as game:
-        answer(game, f"incite {L0} cortes", f"retreat {L1}", "replace")
-        assert game.position.expeditions["tapia"].space == L1
+    with table(pos, *IDLE, *IDLE, 7) as game:
+        answer(game, f"incite {L0} cortes", f"retreat {L1}")
+        assert game.position.expeditions["cortes"].space == L1
         assert (asked(game), game.position.action) == ("impulse", None)
         assert not is_discovered(game.position, L1)
 
@@ -298,6 +298,7 @@ def test_4_12_the_discoverer_plays_action_cards_and_uses_assets() -> None:
 
 def test_4_12_an_indian_guide_that_was_shown_goes_on_helping() -> None:
     with table(at(expeditions=captain(L0, shown=["indian-guide"]), before="discovery cortes"), 2) as game:
+        answer(game, "use indian-guide")
         assert modifiers(game) == {"indian-guide": 1}
         assert game.position.expeditions["cortes"].shown.titles == ("indian-guide",)
 
@@ -335,7 +336,7 @@ def test_4_12_in_another_players_impulse_the_discoverer_is_asked_and_has_his_ass
         hands={"red": ["map-on-cloth"], "blue": ["map-on-cloth"], "green": ["indian-ambush"]},
         active="blue",
     )
-    with table(pos, *IDLE, *IDLE, 7, 4) as game:
+    with table(pos, *IDLE, *IDLE, 4, 7) as game:
         answer(game, f"incite {L0} cortes", f"retreat {L1}")
         assert (asks(game), asked(game)) == ("red", "support")  # nobody could react
         assert barred(game, "play map-on-cloth") == "2.12"
@@ -377,7 +378,7 @@ def test_g_4_1_the_final_die_decides_about_the_guide() -> None:
     def after(first: int, second: int) -> tuple[str, ...]:
         men = captain(L0, shown=["indian-guide"])
         with table(at(expeditions=men, luck={"red": 1}, before="discovery cortes"), first, second) as game:
-            answer(game, "pass", "reroll open-mano-de-dios")
+            answer(game, "use indian-guide", "pass", "reroll open-mano-de-dios")
             return game.position.expeditions["cortes"].shown.titles
 
     assert after(1, 4) == ("indian-guide",)

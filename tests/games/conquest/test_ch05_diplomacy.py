@@ -195,10 +195,10 @@ def test_g_5_13_the_minus_of_an_empire_adds_to_the_others(status: dict[str, Any]
         assert sum(values.values()) == 3 + minus
 
 
-def test_5_13_assets_count_as_well_and_those_shown_before_count_by_themselves() -> None:
+def test_5_13_assets_count_as_well_and_so_do_those_shown_before() -> None:
     men = {"cortes": cortes(assets=["imperial-emissary"], shown=["interpreter"])}
     with table(talks("imperial", men=men), 2) as game:
-        answer(game, "use imperial-emissary")
+        answer(game, "use imperial-emissary", "use interpreter")
         assert modifiers(game) == {"rating": 3, "imperial": -1, "imperial-emissary": 2, "interpreter": 1}
 
 
@@ -768,7 +768,7 @@ def test_g_5_26_new_units_are_drawn_only_if_there_are_none() -> None:
 def test_5_26_a_great_success_brings_nothing_but_the_alliance() -> None:
     men = rivals(shown=["interpreter", "imperial-emissary"])
     with table(talks("capital", men=men, ally="blue", units=[30], king=True), 12) as game:
-        answer(game, "amount 0")
+        answer(game, "use interpreter", "use imperial-emissary", "amount 0")
         assert total(game, "diplomacy") == 15
         assert game.position.site(HERE).ally == "red"
         assert game.position.site(HERE).king

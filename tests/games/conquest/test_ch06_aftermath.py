@@ -49,17 +49,32 @@ def test_6_37_not_by_an_expedition_that_retreats() -> None:
         assert game.position.sites["tlaxcala"].king
 
 
-@shows("G-6.37", "6.37")
+@shows("G-6.37", "6.37", "G-10.13b")
 def test_g_6_37_a_king_is_not_handed_over_of_ones_own_will() -> None:
-    """Ordaz takes all the units; the king stays with Cortés, who would be alone: so he goes home."""
+    """Ordaz gets half of the units, and no more is to be had; the king stays with Cortés, and nobody is set free."""
     others = {"ordaz": expedition("red", "tlaxcala", "")}
     places = {"tlaxcala": place("city"), "cholula": place("capital", empire="mexica")}
-    pos = field("1 foot", before="impulse", others=others, places=places, kings=["mexica"])
+    pos = field("2 foot", before="impulse", others=others, places=places, kings=["mexica"])
     with table(pos) as game:
-        answer(game, "reorganise tlaxcala", "lead cortes", "lead ordaz", "amount 0")
+        answer(game, "reorganise tlaxcala", "lead cortes", "lead ordaz")
+        assert barred(game, "amount 0") == "G-10.13b"
+        answer(game, "amount 1")
         assert game.position.units("ordaz") == Units(1)
         assert game.position.expeditions["ordaz"].kings == ()
-        assert game.position.sites["cholula"].king
+        assert game.position.expeditions["cortes"].kings == ("mexica",)
+        assert not game.position.sites["cholula"].king
+
+
+@shows("G-12.252b", "12.252")
+def test_g_12_252b_a_man_who_never_had_units_keeps_a_king() -> None:
+    """Neither arranging men anew nor leaving one behind takes a unit away: nobody is freed."""
+    places = {"tlaxcala": place("city"), "cholula": place("capital", empire="mexica")}
+    pos = field("", before="impulse", places=places, kings=["mexica"], companions={"ordaz": "", "sandoval": ""})
+    with table(pos) as game:
+        answer(game, "reorganise tlaxcala", "lead cortes", "lead ordaz", "join sandoval cortes")
+        answer(game, "activate cortes", "march", "detach sandoval", "stop")
+        assert game.position.expeditions["cortes"].kings == ("mexica",)
+        assert not game.position.sites["cholula"].king
 
 
 @shows("G-6.35", "6.46", "12.252")
@@ -188,9 +203,10 @@ def test_6_46_two_expeditions_that_destroy_each_other_are_both_gone() -> None:
         assert checks(game) == []
 
 
-@shows("6.371")
+@shows("6.371", "G-11.24b")
 def test_6_371_a_lone_conquistador_whom_spaniards_attack_is_captured() -> None:
     with table(duel("", "1 foot", gold=2)) as game:
+        answer(game, "pass")
         assert game.position.captives["cortes"].captor == "blue"
         assert game.position.expeditions["alvarado"].gold == 2
 

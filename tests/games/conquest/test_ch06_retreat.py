@@ -122,23 +122,75 @@ def test_6_513_defenders_do_not_retreat_where_the_attackers_came_from() -> None:
         assert barred(game, "retreat cempoala") == "6.513"
 
 
-@shows("6.514", "G-6.514", "6.52")
+@shows("6.511", "2.34")
+def test_6_511_after_a_night_march_of_two_spaces_they_go_back_to_the_second() -> None:
+    men = {"cortes": expedition("red", "cempoala", "3 foot")}
+    stand = {"cempoala": "village", "totonacapan": "village", "tlaxcala": place("city", hostile=True, units=[20])}
+    pos = at(expeditions=men, places=stand, hands={"red": ["night-march"]})
+    with table(pos, *QUIET, 7) as game:
+        answer(game, "play night-march", "activate cortes", "attack", "advance totonacapan", "advance tlaxcala")
+        answer(game, "fight indians")
+        assert ways(game) == {"totonacapan"}
+        answer(game, "retreat totonacapan")
+        assert game.position.expeditions["cortes"].space == "totonacapan"
+
+
+def cornered(entered: str, **places: object) -> ConquestPosition:
+    """Alvarado comes from a space next to Apalachee and attacks Cortés, who is wanted, in Calos behind it."""
+    men = {
+        "cortes": expedition("red", "apalachee", "3 foot"),
+        "alvarado": expedition("blue", entered, "3 foot"),
+    }
+    stand = {"apalachee": "village", **places}
+    return at(expeditions=men, places=stand, index={"red": -1}, warrants=["red"], before="attack alvarado")
+
+
+@shows("6.513", "6.515", "G-6.515")
+def test_6_513_nor_through_barred_land_to_where_the_attackers_came_from() -> None:
+    """Apalachee lies between Calos, Ocute and Mabila, which are next to each other. Alvarado comes from Mabila: beyond
+    the hostile towns there is only Mabila again, or land further on."""
+    pos = cornered("mabila", mabila="village", calos=place("town", hostile=True), ocute=place("town", hostile=True))
+    with table(pos, *QUIET) as game:
+        answer(game, "advance apalachee", "fight cortes", "pass", "pass", "fight")
+        assert waiting(game)[1] == "red"
+        assert "mabila" not in ways(game)
+        assert ways(game) == {"cofitachequi"}
+
+
+@shows("6.514", "6.515", "G-6.514", "G-6.515")
+def test_6_515_undiscovered_land_beyond_a_barred_space_will_do_if_nothing_is_safe() -> None:
+    """Beyond Apalachee, a hostile town, both Ocute and Mabila are undiscovered: the lower one, which is discovered."""
+    pos = at(
+        expeditions={"cortes": expedition("red", "calos", "3 foot")},
+        places={"calos": place("city", hostile=True, units=[20]), "apalachee": place("town", hostile=True)},
+        before="battle indians cortes",
+    )
+    with table(pos, *QUIET, 4, 7) as game:
+        levels = {space: pos.rules.world.level[space] or 0 for space in ("mabila", "ocute")}
+        lowest = {space for space, level in levels.items() if level == min(levels.values())}
+        assert ways(game) == lowest
+        answer(game, f"retreat {min(lowest)}")
+        assert [event.space for event in events_of(game, Found)] == [min(lowest)]
+        assert game.position.expeditions["cortes"].hits == 2
+
+
+@shows("6.514", "G-6.514", "G-6.514b", "6.52")
 def test_6_514_into_the_lowest_undiscovered_space_which_is_discovered_at_once() -> None:
-    """Cortés has a Guide for it; nobody reacts to a retreat, and the discovery follows the casualty check."""
+    """Cortés has a Guide for it; nobody reacts to a retreat, and the discovery comes before the casualty check."""
     pos = at(
         expeditions={"cortes": expedition("red", "tlaxcala", "3 foot", assets=["indian-guide"])},
         places={"tlaxcala": place("city", hostile=True, units=[20])},
         hands={"blue": ["indian-ambush"]},
         active="blue",
     )
-    with table(pos, *QUIET, 2, 4) as game:
+    with table(pos, *QUIET, 4, 2) as game:
         answer(game, "incite tlaxcala cortes")
         assert ways(game) == {"totonacapan"}  # Level 1; the others are Level 2 to 4
         assert barred(game, "retreat ahuilizapan") == "6.514"
         answer(game, "retreat totonacapan")
         assert waiting(game) == ("support", "red")
         answer(game, "use indian-guide")
-        assert [rolled.roll for rolled in events_of(game, Rolled)][-2:] == ["leader-casualty", "discovery"]
+        assert [rolled.roll for rolled in events_of(game, Rolled)][-2:] == ["discovery", "leader-casualty"]
         assert [found.space for found in events_of(game, Found)] == ["totonacapan"]
         assert game.position.sites["totonacapan"].marker is not None
 

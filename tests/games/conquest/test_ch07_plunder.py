@@ -429,6 +429,7 @@ def betrayal(**wanted: Any) -> ConquestPosition:
     men = {
         "cortes": cortes(allies=[f"40@{HERE}", "16@cholula"]),
         "alvarado": expedition("red", "texcoco", "1 foot", allies=[f"12@{HERE}"]),
+        **wanted.pop("others", {}),
     }
     more = {"texcoco": place("village"), "cholula": place("city", ally="red")}
     return raid(men=men, ally="red", places=more, **wanted)
@@ -446,11 +447,15 @@ def test_7_26_plunder_of_one_s_own_ally_becomes_a_combat_and_no_more() -> None:
         assert asked(game) == "impulse"
 
 
-@shows("7.26", "D-7.26", "C20")
+@shows("7.26", "D-7.26", "C20", "G-7.26d")
 def test_d_7_26_the_plunder_comes_in_a_later_impulse() -> None:
-    with table(betrayal(before="impulse"), "10", "10", *WIN, 4, SAFE) as game:
-        answer(game, "activate cortes", "plunder")
-        assert barred(game, "activate cortes") == "2.32"
+    """Also of whoever else stands there: Buena Suerte a Ambos lets De León act, but not plunder (G-7.26d)."""
+    pos = betrayal(before="impulse", hands={"red": ["buena-suerte-a-ambos"]}, others={"de-leon": cortes("1 horse")})
+    with table(pos, "10", "10", *WIN, 4, SAFE) as game:
+        answer(game, "play buena-suerte-a-ambos", "activate cortes", "plunder", "activate de-leon")
+        assert not game.position.site(HERE).garrison.titles
+        assert barred(game, "plunder") == "7.26"
+        answer(game, "rest")
         answer(game, "done", "done", "activate cortes", "plunder")
         assert game.position.expeditions["cortes"].gold == 12
 

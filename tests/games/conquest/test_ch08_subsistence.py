@@ -9,7 +9,7 @@ import pytest
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
-from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
+from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition, place
 from conquistadors.games.conquest.rules.events import Fed, FoodChanged, IndexMoved, Starved, UnitLost
 from support.clauses import shows
 from support.indies import answer, asked, at, events_of, table
@@ -111,7 +111,7 @@ def test_8_12_one_point_feeds_companions_and_their_units_too() -> None:
 
 @shows("8.12", "8.21")
 def test_8_12_separate_expeditions_in_one_space_need_separate_points() -> None:
-    """Own ruling: the other expedition need not hand over its food."""
+    """The owner is asked, and need not hand over the food of the other expedition (G-8.14b)."""
     pos = at(
         expeditions={
             "cortes": expedition("red", "cempoala", "3 foot", food=2),
@@ -121,8 +121,114 @@ def test_8_12_separate_expeditions_in_one_space_need_separate_points() -> None:
         before="subsistence",
     )
     with table(pos, 6) as game:
+        answer(game, "pass")
         assert [event.expedition for event in events_of(game, Starved)] == ["alvarado"]
         assert food(game) == 1
+
+
+# G-8.14b  Food that is shared before anybody eats ----------------------------------------------------------------
+
+
+def beside(*, alvarado: str = "3 foot", cortes_food: int = 2, space: str = "cempoala", **more: Any) -> Any:
+    """Alvarado has nothing to eat, and Cortés of the same player stands beside him with food."""
+    return at(
+        expeditions={
+            "cortes": expedition("red", "cempoala", "3 foot", food=cortes_food),
+            "alvarado": expedition("red", space, alvarado),
+        },
+        hands={"red": ["bolas"]},
+        before="subsistence",
+        **more,
+    )
+
+
+def test_g_8_14b_the_owner_moves_food_before_anybody_is_fed() -> None:
+    """Alvarado would be fed first; the question comes before all meals."""
+    with table(beside()) as game:
+        assert game.pending is not None
+        assert (asked(game), game.pending.who, events_of(game, FoodChanged)) == ("feed-from", "red", [])
+        answer(game, "take cortes")
+        assert (events_of(game, Starved), food(game), food(game, "alvarado")) == ([], 0, 0)
+
+
+def test_g_8_14b_even_the_last_point_if_the_owner_likes() -> None:
+    with table(beside(cortes_food=1), 6) as game:
+        answer(game, "take cortes")
+        assert [event.expedition for event in events_of(game, Starved)] == ["cortes"]
+
+
+def test_g_8_14b_men_who_cannot_carry_food_eat_it_at_once() -> None:
+    """8.131: horse alone carry none."""
+    with table(beside(alvarado="2 horse")) as game:
+        answer(game, "take cortes")
+        assert (events_of(game, Starved), food(game), how(game)) == ([], 0, ["shared"])
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"cortes_food": 0},  # nobody has any
+        {"space": "totonacapan", "places": {"totonacapan": "village"}},  # not in the same space
+        {"places": {"cempoala": place("city", ally="red")}},  # nobody is hungry
+    ],
+)
+def test_g_8_14b_nobody_is_asked_where_there_is_nothing_to_decide(wanted: dict[str, Any]) -> None:
+    game = begin(beside(**wanted), seed=1)
+    assert "feed-from" not in [given.kind for given in game.answers]
+    assert asked(game) == "discard"
+
+
+def test_g_8_14b_who_has_food_of_his_own_is_not_asked_about() -> None:
+    men = {
+        "cortes": expedition("red", "cempoala", "3 foot", food=3),
+        "ordaz": expedition("red", "cempoala", "3 foot", food=1),
+    }
+    with table(at(expeditions=men, hands={"red": ["bolas"]}, before="subsistence")) as game:
+        assert (asked(game), food(game), food(game, "ordaz")) == ("discard", 2, 0)
+
+
+def neighbours(**others: ExpeditionPlan) -> Any:
+    """Red's Cortés is hungry, and Blue's Balboa stands beside him with food."""
+    plans = {
+        "cortes": expedition("red", "cempoala", "3 foot", gold=5),
+        "balboa": expedition("blue", "cempoala", "3 foot", food=2),
+        **others,
+    }
+    return at(expeditions=plans, hands={"red": ["bolas"], "blue": ["bolas"]}, before="subsistence")
+
+
+def test_g_8_14b_then_the_hungry_may_deal_with_others_in_the_space() -> None:
+    with table(neighbours()) as game:
+        assert game.pending is not None
+        assert (asked(game), game.pending.who) == ("ask-food", "red")
+        answer(game, "buy-food", "amount 1", "amount 3")
+        assert (asked(game), game.pending.who) == ("accept", "blue")
+        answer(game, "accept")
+        assert events_of(game, Starved) == []
+        assert (food(game), food(game, "balboa")) == (0, 0)
+        gold = {c: e.gold for c, e in game.position.expeditions.items()}
+        assert gold == {"cortes": 2, "balboa": 3}
+
+
+def test_g_8_14b_one_offer_for_two_players_in_a_space_and_then_hunger() -> None:
+    with table(neighbours(), 6) as game:
+        answer(game, "buy-food", "amount 1", "amount 0", "refuse")
+        assert [event.expedition for event in events_of(game, Starved)] == ["cortes"]
+        assert asked(game) == "discard"
+
+
+def test_g_8_14b_own_food_comes_before_the_food_of_others() -> None:
+    with table(neighbours(ordaz=expedition("red", "cempoala", "3 foot", food=2))) as game:
+        answer(game, "take ordaz")
+        assert (asked(game), events_of(game, Starved)) == ("discard", [])
+
+
+def test_g_8_14b_the_player_of_the_last_impulse_stays_that() -> None:
+    pos = neighbours()
+    pos.active = "blue"
+    with table(pos, 6) as game:
+        answer(game, "pass")
+        assert game.position.active == "blue"
 
 
 # 8.131  What an expedition can carry -----------------------------------------------------------------------------
@@ -206,6 +312,23 @@ def test_g_8_131_food_is_dropped_when_foot_makes_room_for_horse() -> None:
         answer(game, "play balboa", "take cortes", "with horse", "take foot")
         assert game.position.units("cortes") == (2, 28, 0)
         assert food(game) == 2
+
+
+@shows("G-8.131b", "8.131", "G-8.131")
+def test_g_8_131b_food_is_dropped_in_the_middle_of_a_battle() -> None:
+    """The only foot is flipped in the first round and falls in the second; nobody has its food when it is over."""
+    pos = at(
+        expeditions={"cortes": expedition("red", "tlaxcala", "1 foot, 2 horse", food=1)},
+        places={"tlaxcala": place("city", hostile=True, units=[20]), "totonacapan": "village"},
+        before="battle indians cortes",
+        active="blue",
+    )
+    with table(pos, *(8, 2), *(8, 2)) as game:
+        while asked(game) == "loss":
+            answer(game, next(o.id for o in game.options if "foot" in o.id))
+        assert game.position.battle is not None
+        assert game.position.units("cortes").foot == 0
+        assert (food(game), events_of(game, FoodChanged)[-1].why) == (0, "dropped")
 
 
 # 8.2  Starvation -------------------------------------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from conquistadors.games.conquest.builder import ExpeditionPlan, expedition, place
+from conquistadors.engine.game import Game
+from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition, place
 from conquistadors.games.conquest.rules.events import GoldChanged, PointsScored
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, events_of, table
@@ -17,6 +19,14 @@ HORDE = "10 horse"
 
 def cortes(units: str = "3 foot", **more: Any) -> ExpeditionPlan:
     return expedition("red", HERE, units, **more)
+
+
+CAPITAL = {"cholula": place("capital", empire="mexica")}
+
+
+def gold_of(game: Game[Any]) -> dict[str, int]:
+    """What each of Red's expeditions carries."""
+    return {c: game.position.expeditions[c].gold for c in game.position.expeditions_of("red")}
 
 
 # 10.1  Having and keeping gold -----------------------------------------------------------------------------------
@@ -39,15 +49,109 @@ def test_10_12_gold_lies_on_the_card_of_the_expedition_that_won_it() -> None:
         assert game.position.expeditions["alvarado"].gold == 1
 
 
+@shows("10.13", "G-10.13b")
 def test_10_13_gold_is_not_moved_when_expeditions_are_arranged_anew() -> None:
     """Units change hands, and everything else that is asked for; gold is not asked for and stays."""
-    men = {"cortes": cortes(units="1 foot", gold=5), "de-leon": cortes(units="1 foot", gold=2)}
+    men = {"cortes": cortes(units="2 foot", gold=5), "de-leon": cortes(units="2 foot", gold=2)}
     with table(at(expeditions=men, places={HERE: "town"})) as game:
-        answer(game, f"reorganise {HERE}", "lead cortes", "lead de-leon", "amount 0")
+        answer(game, f"reorganise {HERE}", "lead cortes", "lead de-leon", "amount 1")
         assert asked(game) == "impulse"
+        assert game.position.units("de-leon").foot == 3
+        assert gold_of(game) == {"cortes": 5, "de-leon": 2}
+
+
+@shows("10.13", "G-10.13b", "C5")
+def test_10_13_there_is_no_way_to_hand_gold_over() -> None:
+    """Whatever Red does with the men who meet, and whatever is offered to Blue: gold goes only where all men go."""
+    men = {
+        "cortes": cortes(units="4 foot", gold=5, companions={"ordaz": "2 foot"}),
+        "de-leon": cortes(units="4 foot"),
+        "balboa": expedition("blue", HERE, "1 foot"),
+    }
+    pos = at(expeditions=men, places={HERE: "town"})
+    with table(pos) as game:
+        assert barred(game, "deal blue") == "8.14"  # nothing but food and captives can be traded
+    for seed in range(60):
+        random, game = Random(seed), begin(pos, seed=seed)
+        answer(game, f"reorganise {HERE}")
+        while asked(game) != "impulse":
+            game.play(random.choice(list(game.options)))
+        after = game.position
+        holder = next(c for c, gold in gold_of(game).items() if gold)
+        old = {"cortes", "ordaz"}
+        assert gold_of(game)[holder] == 5
+        assert holder in old or {after.captains[man].expedition for man in old} == {holder}
+
+
+@shows("10.13", "G-10.13b", "18.5")
+def test_g_10_13b_a_commander_does_not_step_off_with_the_treasure() -> None:
+    """The gold goes with most of the units; of equal parts with the commander's."""
+    for units, holder in (("amount 0", "de-leon"), ("amount 1", "de-leon"), ("amount 2", "cortes")):
+        men = {"cortes": cortes(units="2 foot", companions={"de-leon": "2 foot"}, gold=5, kings=["mexica"])}
+        pos = at(expeditions=men, places={HERE: "town", **CAPITAL})
+        with table(pos) as game:
+            answer(game, f"reorganise {HERE}", "lead cortes", "lead de-leon", units)
+            assert {c for c, gold in gold_of(game).items() if gold} == {holder}
+            assert {c for c, held in game.position.expeditions.items() if held.kings} == {holder}
+
+
+@shows("10.13", "G-10.13b")
+def test_g_10_13b_without_units_the_commander_has_it() -> None:
+    men = {"cortes": cortes(units="", companions={"de-leon": ""}, gold=5)}
+    with table(at(expeditions=men, places={HERE: "town"})) as game:
+        answer(game, f"reorganise {HERE}", "lead cortes", "lead de-leon")
+        assert gold_of(game) == {"cortes": 5, "de-leon": 0}
+
+
+@shows("10.13", "G-10.13b", "3.14")
+def test_g_10_13b_men_left_behind_with_most_of_the_units_have_the_treasure() -> None:
+    for left, holder in (("amount 1", "cortes"), ("amount 2", "cortes"), ("amount 3", "de-leon")):
+        men = {"cortes": cortes(units="2 foot", companions={"de-leon": "2 foot"}, gold=5, kings=["mexica"])}
+        pos = at(expeditions=men, places={HERE: "town", **CAPITAL}, before="march cortes")
+        with table(pos) as game:
+            answer(game, "detach de-leon", left, "stop")
+            assert {c for c, gold in gold_of(game).items() if gold} == {holder}
+            assert {c for c, held in game.position.expeditions.items() if held.kings} == {holder}
+
+
+@shows("10.13", "G-10.13b")
+def test_g_10_13b_a_commander_who_goes_over_alone_leaves_the_treasure_with_his_men() -> None:
+    men = {"cortes": cortes(units="2 foot", companions={"ordaz": ""}, gold=5), "de-leon": cortes(units="2 foot")}
+    with table(at(expeditions=men, places={HERE: "town"})) as game:
+        answer(game, f"reorganise {HERE}", "join cortes de-leon", "lead ordaz", "amount 0", "amount 3")
+        assert game.position.members("de-leon") == ["de-leon", "cortes"]
+        assert gold_of(game) == {"ordaz": 5, "de-leon": 0}
+
+
+@shows("10.13", "G-10.13b")
+def test_g_10_13b_at_least_half_of_the_units_stay_with_a_treasure() -> None:
+    """Own ruling: else De León would take the men, and Cortés step off with the gold all the same."""
+    men = {"cortes": cortes(units="4 foot", gold=5), "de-leon": cortes(units="")}
+    with table(at(expeditions=men, places={HERE: "town"})) as game:
+        answer(game, f"reorganise {HERE}", "lead cortes", "lead de-leon")
+        assert barred(game, "amount 1") == "G-10.13b"
+        answer(game, "amount 2")
         assert game.position.units("de-leon").foot == 2
-        assert game.position.expeditions["cortes"].gold == 5
-        assert game.position.expeditions["de-leon"].gold == 2
+
+
+@shows("10.13", "G-10.13b", "3.14")
+def test_g_10_13b_expeditions_that_joined_do_not_part_again_in_the_same_impulse() -> None:
+    """Neither by arranging them anew nor on a march; when the next impulse comes they may."""
+    men = {"cortes": cortes(units="2 foot", gold=5), "de-leon": cortes(units="2 foot"), "ordaz": cortes(units="")}
+    pos = at(expeditions=men, places={HERE: "town"}, hands={"red": ["buena-suerte-a-ambos"]})
+    with table(pos) as game:
+        answer(game, f"reorganise {HERE}", "join cortes de-leon", "lead ordaz", *["amount 2"] * 2)
+        assert gold_of(game) == {"de-leon": 5, "ordaz": 0}
+        answer(game, "play buena-suerte-a-ambos", f"reorganise {HERE}")
+        assert [option.id for option in game.options] == ["lead de-leon", "join de-leon ordaz"]  # Cortés is not asked
+        assert barred(game, "join de-leon cortes") == "G-10.13b"
+        answer(game, "join de-leon ordaz", *["amount 2"] * 2, "activate ordaz", "march")
+        assert gold_of(game) == {"ordaz": 5}
+        assert barred(game, "detach cortes") == "G-10.13b"
+        answer(game, "stop")
+        assert barred(game, f"reorganise {HERE}") == "G-10.13b"
+        answer(game, "done", "done", f"reorganise {HERE}")
+        assert asked(game) == "command"
 
 
 @shows("10.13", "G-6.37")
@@ -65,13 +169,6 @@ def test_10_13_who_splits_off_takes_no_gold() -> None:
         answer(game, f"reorganise {HERE}", "lead cortes", "lead de-leon", "amount 1")
         assert game.position.expeditions["cortes"].gold == 5
         assert game.position.expeditions["de-leon"].gold == 0
-
-
-def test_10_13_there_is_no_way_to_hand_gold_over() -> None:
-    men = {"cortes": cortes(gold=5), "de-leon": cortes(units="1 foot"), "balboa": expedition("blue", HERE, "1 foot")}
-    with table(at(expeditions=men, places={HERE: "town"})) as game:
-        assert barred(game, "give cortes de-leon") == "2.0(5)"
-        assert barred(game, "deal blue") == "8.14"  # nothing but food and captives can be traded
 
 
 @shows("10.13", "C4")

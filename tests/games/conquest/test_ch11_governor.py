@@ -336,6 +336,29 @@ def test_11_24_a_wanted_player_may_give_up_a_conquistador_when_spaniards_attack(
         assert events_of(game, MoraleChanged) == []
 
 
+@shows("G-11.24b", "11.24")
+def test_g_11_24b_a_wanted_player_without_units_may_give_up_a_man_too() -> None:
+    """Ordaz is given up: Cortés goes free, nobody is captured, and the warrant is gone."""
+    with table(arrest("", companions={"ordaz": ""}, gold=4)) as game:
+        assert game.pending is not None
+        assert (asked(game), game.pending.who) == ("surrender", "red")
+        answer(game, "give-up ordaz")
+        pos = game.position
+        assert (pos.battle, pos.captives, wanted(game)) == (None, {}, False)
+        assert (pos.members("cortes"), pos.expeditions["cortes"].gold) == (["cortes"], 4)
+        assert asked(game) == "impulse"
+
+
+@shows("G-11.24b", "11.24")
+def test_g_11_24b_the_last_man_takes_his_expedition_with_him() -> None:
+    with table(arrest("", gold=4)) as game:
+        answer(game, "give-up cortes")
+        pos = game.position
+        assert (pos.battle, pos.captives, wanted(game)) == (None, {}, False)
+        assert "cortes" not in pos.expeditions
+        assert [c for c, held in pos.expeditions.items() if held.gold] == []  # nobody gets the gold
+
+
 def test_11_24_he_may_fight_on_instead() -> None:
     with table(arrest("3 foot", "1 foot"), 2, 2) as game:
         answer(game, "pass")

@@ -227,8 +227,9 @@ def test_13_23_the_box_of_the_track_is_added_or_taken_off(index: int, points: in
 
 @shows("13.24", "14.4")
 def test_13_24_nothing_is_taken_off_for_debt_in_the_basic_game() -> None:
-    """The total is what the rest adds up to."""
-    with table(count(places={HERE: place("city", ally="red")}, points={"red": 40}, index={"red": 1})) as game:
+    """The total is what the rest adds up to, although a position may have a debt in it."""
+    city = {HERE: place("city", ally="red")}
+    with table(count(places=city, points={"red": 40}, index={"red": 1}, debt={"red": 3})) as game:
         event = events_of(game, Scored)[0]
         assert event.debt == 0
         assert event.total == event.permanent + event.cities + event.favour == 46

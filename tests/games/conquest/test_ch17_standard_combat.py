@@ -328,12 +328,15 @@ def test_17_12_not_with_indian_allies() -> None:
         assert (asked(game), len(values(game))) == ("retreat", 2)
 
 
-@shows("17.12")
-def test_17_12_what_fell_in_the_round_does_not_hold_the_riders_back() -> None:
-    """90 at 9 is three losses: one on each unit, and a second one on the foot."""
-    with table(battle("1 horse, 1 foot"), *(9, 2)) as game:
+@shows("17.12", "G-17.12b")
+def test_g_17_12b_only_horse_is_judged_when_the_round_begins() -> None:
+    """90 at 9 is three losses: one on each unit, and a second one on the foot. The rider stays for the second round."""
+    with table(battle("1 horse, 1 foot"), *(9, 2), *(2, 2)) as game:
         answer(game, "pass", "take foot", "take foot-flipped")
         assert game.position.units("cortes") == Units(horse=1)
+        assert (asked(game), len(values(game))) == ("retreat", 2)
+    with table(battle("1 horse"), *(2, 2)) as game:
+        answer(game, "pass")
         assert (asked(game), len(values(game))) == ("retreat", 1)
 
 

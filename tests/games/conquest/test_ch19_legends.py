@@ -362,22 +362,48 @@ def test_19_41_only_entering_calls_for_the_roll() -> None:
         assert [event.tale for event in events_of(game, LegendSought)] == ["mississippi-river/5"] * 2
 
 
-@shows("19.41", "3.12", "G-3.12b")
-def test_19_41_nobody_attacks_on_entering_the_space_of_a_legend() -> None:
-    """Own ruling, as G-3.12b has it for a discovery: the roll takes the activation. Once he is there he may attack."""
+@shows("19.41", "G-19.41b", "3.12")
+def test_g_19_41b_who_enters_to_attack_looks_into_the_legend_first() -> None:
+    """9 on El Dorado: 8 gold, and the marker is gone for good. Then Balboa is attacked, by men who came from Caddo."""
     pos = marching(expeditions={"balboa": men("quizquiz", "1 foot", "blue")}, warrants=["blue"])
-    with table(pos) as game:
-        answer(game, "activate cortes")
-        assert barred(game, "attack") == "6.11"
-    ready = at_standard(
-        expeditions={"cortes": men("caddo"), "balboa": men("quizquiz", "1 foot", "blue")},
-        places={"caddo": place("discovered", units=[10])},
-        legends={"quizquiz": "el-dorado"},
+    with table(pos, 9) as game:
+        answer(game, "activate cortes", "attack", "advance quizquiz")
+        assert [event.tale for event in events_of(game, LegendSought)] == ["el-dorado/9"]
+        assert events_of(game, BattleBegan) == []
+        assert {option.verb for option in game.options} == {"fight"}
+        answer(game, "fight balboa")
+        battle = game.position.battle
+        assert battle is not None
+        assert (battle.attacker.expedition, battle.entered_from) == ("cortes", "caddo")
+        assert game.position.action is None
+
+
+@shows("G-19.41b", "G-4.14")
+def test_g_19_41b_who_flees_from_an_ambush_there_does_not_attack_any_more() -> None:
+    pos = marching(
+        expeditions={"balboa": men("quizquiz", "1 foot", "blue")},
         warrants=["blue"],
-        before="attack cortes",
+        hands={"blue": ["indian-ambush"]},
     )
-    with table(ready) as game:
-        assert barred(game, "advance quizquiz") == "19.41"
+    with table(pos, "10", "10", *IDLE, *IDLE, 7) as game:
+        answer(game, "activate cortes", "attack", "advance quizquiz", "play indian-ambush")
+        while asked(game) != "retreat":
+            game.play("pass")
+        answer(game, "retreat mabila")
+        assert (asked(game), game.position.action, game.position.march) == ("impulse", None, None)
+        assert (events_of(game, LegendSought), len(events_of(game, BattleBegan))) == ([], 1)
+
+
+@shows("G-19.41b", "6.45", "6.44")
+def test_g_19_41b_the_successor_of_a_man_who_died_of_the_legend_attacks() -> None:
+    pos = marching("fountain-of-youth", expeditions={"balboa": men("quizquiz", "1 foot", "blue")}, warrants=["blue"])
+    with table(pos, 2, "tapia") as game:
+        answer(game, "activate cortes", "attack", "advance quizquiz", "replace", "fight balboa")
+        assert [(event.attacker, event.defender) for event in events_of(game, BattleBegan)] == [("tapia", "balboa")]
+
+
+@shows("19.41")
+def test_19_41_who_stands_there_attacks_without_another_roll() -> None:
     there = at_standard(
         expeditions={"cortes": men("quizquiz"), "balboa": men("quizquiz", "1 foot", "blue")},
         legends={"quizquiz": "el-dorado"},
@@ -391,9 +417,9 @@ def test_19_41_nobody_attacks_on_entering_the_space_of_a_legend() -> None:
 
 @pytest.mark.parametrize(("enemy", "way"), [("mabila", "quizquiz"), ("quizquiz", "mabila")])
 @shows("19.41", "2.34")
-def test_19_41_a_night_march_leads_neither_through_nor_into_the_space_of_a_legend(enemy: str, way: str) -> None:
+def test_19_41_a_night_march_does_not_lead_through_the_space_of_a_legend(enemy: str, way: str) -> None:
     """Caddo, Mabila and Quizquiz are next to each other: an enemy in one is reached by way of the other."""
-    for legends, allowed in (({}, True), ({"quizquiz": "el-dorado"}, False)):
+    for legends, allowed in (({}, True), ({"quizquiz": "el-dorado"}, enemy == "quizquiz")):
         pos = at_standard(
             expeditions={"cortes": men("caddo"), "balboa": men(enemy, "1 foot", "blue")},
             places={"mabila": "discovered", "karankawa": place("discovered", units=[10])},
@@ -408,7 +434,7 @@ def test_19_41_a_night_march_leads_neither_through_nor_into_the_space_of_a_legen
 
 @shows("19.41", "6.52", "6.514")
 def test_19_41_who_retreats_into_the_space_of_a_legend_rolls_and_nobody_reacts() -> None:
-    """Own ruling: it enters the space, although a retreat is no movement. The battle is settled first."""
+    """Own ruling: it enters the space, although a retreat is no movement. The battle is settled afterwards."""
     pos = at_standard(
         3,
         expeditions={"cortes": men("ocute", gold=3)},
@@ -417,7 +443,7 @@ def test_19_41_who_retreats_into_the_space_of_a_legend_rolls_and_nobody_reacts()
         hands={"green": ["indian-ambush"]},
         active="blue",
     )
-    with table(pos, *IDLE, *IDLE, 7, 9) as game:
+    with table(pos, *IDLE, *IDLE, 9, 7) as game:
         answer(game, "incite ocute cortes")
         while asked(game) != "retreat":
             game.play("pass")
@@ -429,14 +455,14 @@ def test_19_41_who_retreats_into_the_space_of_a_legend_rolls_and_nobody_reacts()
 
 
 @shows("19.41", "6.42", "G-19.41")
-def test_19_41_the_successor_of_a_man_who_died_on_the_retreat_rolls() -> None:
+def test_19_41_a_man_who_dies_after_a_retreat_has_looked_into_the_legend() -> None:
     pos = at_standard(
         expeditions={"cortes": men("ocute")},
         places={"ocute": place("town", hostile=True, units=[10])},
         legends={"cofitachequi": "el-dorado"},
         active="blue",
     )
-    with table(pos, *IDLE, *IDLE, 12, "tapia", 9) as game:
+    with table(pos, *IDLE, *IDLE, 9, 12, "tapia") as game:
         answer(game, "incite ocute cortes")
         while asked(game) != "retreat":
             game.play("pass")

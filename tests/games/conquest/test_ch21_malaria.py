@@ -225,6 +225,7 @@ def test_g_6_46b_the_expeditions_of_a_player_who_resigns_in_the_phase_are_not_ch
     men["de-soto"] = expedition("green", FOREST, "3 foot", food=1)
     pos = at_standard(3, expeditions=men, before="subsistence", hands={"red": ["mano-de-dios"]})
     with table(pos, 6, 6, 6) as game:
+        answer(game, "pass", "pass")  # red and blue do not ask green for food
         assert asked(game) == "modify"  # red's hunger
         game.resign("blue")
         answer(game, "pass", "pass", "pass", "pass")

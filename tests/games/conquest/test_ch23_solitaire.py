@@ -536,6 +536,19 @@ def test_23_32_one_draw_for_an_action_although_a_plunder_leads_to_a_battle() -> 
         assert asked(game) == "impulse"
 
 
+@shows("G-7.26d", "7.26", "23.32")
+def test_g_7_26d_a_betrayal_is_a_combat_and_cards_against_plunder_are_not_applied() -> None:
+    """The same draw as above, against a former ally: Bolas fit the battle, the others nothing."""
+    places = {"tlaxcala": place("city", ally="red")}
+    pos = at_solitaire(expeditions=cortes("tlaxcala", "10 horse"), places=places, before="plunder cortes")
+    with table(pos, "10", "10", "hidden-treasure", "bolas", "bishops-letter", 2, 12, 7) as game:
+        answer(game, "pass")
+        assert len(drawn(game)) == 3
+        assert by_enemy(game) == ["bolas"]
+        assert game.position.factions["red"].index == 0
+        assert (asked(game), game.position.action) == ("impulse", None)
+
+
 # 23.33-23.35  What becomes of them -------------------------------------------------------------------------------
 
 TOWN = {"totonacapan": place("town", hostile=True)}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from conquistadors.engine.game import Game
-from conquistadors.games.conquest.builder import ExpeditionPlan, expedition
-from conquistadors.games.conquest.rules.events import DealOffered, Died, MoraleChanged, Ransomed
-from conquistadors.games.conquest.rules.position import ConquestPosition
+from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition
+from conquistadors.games.conquest.rules.events import DealOffered, Died, Healed, MoraleChanged, Ransomed
+from conquistadors.games.conquest.rules.position import Captive, ConquestPosition
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, events_of, table
 
@@ -214,14 +214,58 @@ def test_g_6_371_any_terms_even_for_nothing() -> None:
         assert game.position.expeditions["alvarado"].space == "santiago-de-cuba"
 
 
-def test_6_371_who_pays_and_who_gets_the_gold_is_part_of_the_offer() -> None:
+@shows("6.371", "G-6.371b")
+def test_g_6_371b_any_expeditions_pay_together_and_who_gets_the_gold_is_part_of_the_offer() -> None:
     more = {
         "de-soto": expedition("red", "panama", "1 foot", gold=2),
         "quesada": expedition("blue", "darien", "1 foot"),
     }
     with table(dungeon(more=more)) as game:
-        answer(game, "deal red", "ransom alvarado", "take de-soto", "take quesada", "amount 2", "accept")
-        assert (goods(game, "de-soto"), goods(game, "quesada")) == ((0, 0), (0, 2))
+        answer(game, "deal red", "ransom alvarado", "take quesada", "amount 4", "amount 2")
+        assert goods(game, "cortes") == (0, 6)  # nothing has changed hands yet
+        answer(game, "accept")
+        assert (goods(game, "cortes"), goods(game, "de-soto"), goods(game, "quesada")) == ((0, 2), (0, 0), (0, 6))
+        assert events_of(game, Ransomed)[0].gold == 6
+
+
+@shows("G-6.371b", "6.371")
+def test_g_6_371b_each_captive_has_an_offer_of_his_own_in_an_impulse() -> None:
+    """Red refuses for the one and agrees for the other; food is a third thing."""
+    men = {
+        "cortes": expedition("red", HERE, "4 foot", gold=6),
+        "balboa": expedition("blue", HERE, "4 foot", food=2),
+    }
+    held = {"alvarado": ("red", "blue"), "ordaz": ("red", "blue")}
+    with table(at(expeditions=men, captives=held, active="blue")) as game:
+        answer(game, "deal red", "ransom alvarado", "amount 6", "refuse", "deal red")
+        assert barred(game, "ransom alvarado") == "6.371"
+        answer(game, "ransom ordaz", "amount 1", "accept", "take cortes", "deal red", "sell-food", "amount 1")
+        answer(game, "amount 0", "accept")
+        assert list(game.position.captives) == ["alvarado"]
+        assert barred(game, "deal red") == "8.14"
+
+
+@shows("G-6.371b", "6.371", "6.41")
+def test_g_6_371b_a_wound_is_kept_through_capture_and_ransom_until_the_next_turn() -> None:
+    """Cortés loses his only foot, is wounded by 10 and captured; for nothing he comes back, and cannot be activated."""
+    men = {
+        "cortes": expedition("red", HERE, "1 foot"),
+        "alvarado": expedition("blue", HERE, "9 horse"),
+        "ordaz": expedition("red", "nata", "1 foot"),
+    }
+    wanted: dict[str, Any] = {"index": {"red": -3}, "warrants": ["red"], "active": "blue"}
+    with table(at(expeditions=men, **wanted), *(2, 9), 10, 2) as game:
+        answer(game, "activate alvarado", "attack", "fight cortes", "pass")
+        assert game.position.captives["cortes"].wounded
+        answer(game, "deal red", "ransom cortes", "accept", "take panama")
+        assert game.position.captains["cortes"].wounded
+        answer(game, "done")
+        assert barred(game, "activate cortes") == "6.41"
+    held = at(expeditions={"ordaz": men["ordaz"]}, captives={"cortes": ("red", "blue")}, before="turn")
+    held.captives["cortes"] = Captive("red", "blue", wounded=True)
+    game = begin(held, seed=1)
+    assert not game.position.captives["cortes"].wounded
+    assert [event.captain for event in events_of(game, Healed)] == ["cortes"]
 
 
 @shows("6.371", "G-6.371")

@@ -332,19 +332,19 @@ def test_1_43_who_cannot_join_is_told_the_clause() -> None:
 # Gold, kings, assets, food, allies -------------------------------------------------------------------------------
 
 
-@shows("10.13", "G-6.37", "C5")
-def test_10_13_gold_and_kings_follow_the_commander_who_had_them() -> None:
+@shows("10.13", "G-6.37", "C5", "G-10.13b")
+def test_10_13_gold_and_kings_follow_most_of_the_units_of_their_expedition() -> None:
     expeditions = {
         "cortes": expedition("red", HERE, "4 foot", gold=7, kings=["mexica"], companions={"ordaz": ""}),
         "alvarado": expedition("red", HERE, "3 foot", gold=2),
     }
     places = {"tenochtitlan": place("capital", empire="mexica")}
     pos = at(expeditions=expeditions, places=places)
-    with table(pos) as game:  # Ordaz splits off with the units of Cortés, but not with his gold
-        answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes", "lead ordaz", "amount 2", "amount 1")
+    with table(pos) as game:  # Ordaz splits off with most units of Cortés, and so with his gold
+        answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes", "lead ordaz", "amount 3", "amount 1")
         gold = {c: e.gold for c, e in game.position.expeditions.items()}
-        assert gold == {"alvarado": 2, "cortes": 7, "ordaz": 0}
-        assert game.position.expeditions["cortes"].kings == ("mexica",)
+        assert gold == {"alvarado": 2, "cortes": 0, "ordaz": 7}
+        assert game.position.expeditions["ordaz"].kings == ("mexica",)
     with table(pos) as game:  # combined, everything is with the commander
         answer(game, f"reorganise {HERE}", "lead alvarado", "join cortes alvarado", "join ordaz alvarado")
         answer(game, "amount 3", "amount 4")
@@ -352,31 +352,72 @@ def test_10_13_gold_and_kings_follow_the_commander_who_had_them() -> None:
         assert game.position.expeditions["alvarado"].kings == ("mexica",)
 
 
-@shows("12.252", "G-9.14b")
-def test_12_252_a_king_does_not_stay_with_a_man_who_gave_all_his_units_away() -> None:
+@shows("12.252", "G-12.252b", "G-9.14b")
+def test_g_12_252b_a_king_is_freed_with_the_last_unit_that_is_lost() -> None:
+    """A fever takes the only foot: the king goes home. Alvarado, who had no units before, keeps his."""
     expeditions = {
-        "cortes": expedition("red", HERE, "2 foot", kings=["mexica"]),
-        "alvarado": expedition("red", HERE, "3 foot"),
+        "cortes": expedition("red", "coahuiltec", "1 foot", kings=["mexica"], hits=4),
+        "alvarado": expedition("red", "coahuiltec", "", kings=["inca"]),
     }
-    pos = at(expeditions=expeditions, places={"tenochtitlan": place("capital", empire="mexica")})
-    with table(pos) as game:
-        answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes", "amount 5")
-        assert events_of(game, KingWent)[0].space == "tenochtitlan"
+    places = {"tenochtitlan": place("capital", empire="mexica"), "cholula": place("capital", empire="inca")}
+    with table(at(expeditions=expeditions, places=places, hands={"red": ["ultimatum"]}), 1) as game:
+        answer(game, "play ultimatum")
+        assert [event.space for event in events_of(game, KingWent)] == ["tenochtitlan"]
         assert game.position.expeditions["cortes"].kings == ()
+        assert game.position.expeditions["alvarado"].kings == ("inca",)
 
 
-@shows("G-5.15", "5.15")
-def test_g_5_15_assets_are_pooled_and_divided_as_the_owner_likes() -> None:
-    expeditions = {
-        "cortes": expedition("red", HERE, assets=["interpreter", "bearer"], shown=["indian-guide"]),
-        "alvarado": expedition("red", HERE, assets=["interpreter"]),
-    }
-    with table(at(expeditions=expeditions)) as game:
+@shows("G-5.15", "5.15", "G-5.15b")
+def test_g_5_15_assets_are_pooled_on_combining_and_divided_on_a_split() -> None:
+    cortes = expedition("red", HERE, assets=["interpreter", "bearer"], shown=["indian-guide"])
+    both = {"cortes": cortes, "alvarado": expedition("red", HERE, assets=["interpreter"])}
+    with table(at(expeditions=both)) as game:
+        answer(game, f"reorganise {HERE}", "join alvarado cortes")
+        held = game.position.expeditions["cortes"]
+        assert held.assets == Pile.of(["bearer", "interpreter", "interpreter"])
+    cards = ["interpreter", "interpreter", "bearer"]
+    whole = expedition("red", HERE, companions={"alvarado": ""}, assets=cards, shown=["indian-guide"])
+    with table(at(expeditions={"cortes": whole})) as game:
         answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes")
-        answer(game, *["amount 1"] * 4)  # the bearer, two interpreters one by one; the guide, who lies open
-        alvarado, cortes = (game.position.expeditions[c] for c in ("alvarado", "cortes"))
-        assert alvarado.assets == Pile.of(["bearer", "interpreter", "interpreter"])
-        assert (alvarado.shown.titles, cortes.assets.titles, cortes.shown.titles) == (("indian-guide",), (), ())
+        answer(game, "amount 1", "amount 1", "amount 0", "amount 0")  # those face down one by one; the open guide
+        alvarado, left = (game.position.expeditions[c] for c in ("alvarado", "cortes"))
+        assert alvarado.assets.size == 2
+        assert (left.assets.size, left.shown.titles, alvarado.shown.titles) == (1, ("indian-guide",), ())
+
+
+@shows("G-5.15b", "5.15")
+def test_g_5_15b_where_both_expeditions_go_on_no_asset_changes_hands() -> None:
+    """Units are swapped, and nobody is asked for assets; a companion who goes over brings none either."""
+    expeditions = {
+        "cortes": expedition(
+            "red", HERE, "2 foot", assets=["interpreter"], shown=["indian-guide"], companions={"ordaz": ""}
+        ),
+        "alvarado": expedition("red", HERE, "2 foot", assets=["bearer"]),
+    }
+    for ordaz in ("lead", "over"):
+        with table(at(expeditions=expeditions)) as game:
+            answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes")
+            answer(game, "join ordaz alvarado" if ordaz == "over" else "join ordaz cortes")
+            while asked(game) == "units":
+                game.play(game.options[-1])
+            assert asked(game) == "impulse"
+            alvarado, cortes = (game.position.expeditions[c] for c in ("alvarado", "cortes"))
+            assert (alvarado.assets.titles, alvarado.shown.titles) == (("bearer",), ())
+            assert (cortes.assets.titles, cortes.shown.titles) == (("interpreter",), ("indian-guide",))
+
+
+@shows("2.32", "6.44")
+def test_2_32_who_takes_over_from_a_man_who_acted_does_not_act_again() -> None:
+    """Cortés attacks, wins and dies of it. His successor leads men who were activated in this impulse."""
+    pos = at(
+        expeditions={"cortes": expedition("red", "tlaxcala", "10 horse")},
+        places={"tlaxcala": place("city", hostile=True, units=[10])},
+        hands={"red": ["buena-suerte-a-ambos"]},
+    )
+    with table(pos, 2, 10, 12, "tapia") as game:
+        answer(game, "play buena-suerte-a-ambos", "activate cortes", "attack", "fight indians", "replace")
+        assert game.position.impulse.activated == ("tapia",)
+        assert barred(game, "activate tapia") == "2.32"
 
 
 @shows("8.14", "G-8.14", "8.131")
@@ -407,11 +448,9 @@ def test_8_131_food_that_nobody_can_carry_is_dropped() -> None:
 
 @shows("8.131", "5.15")
 def test_8_131_a_bearer_who_changes_hands_carries_food_and_is_shown() -> None:
-    expeditions = {
-        "cortes": expedition("red", HERE, "1 foot", food=1, assets=["bearer"]),
-        "alvarado": expedition("red", HERE, "1 foot", food=1),
-    }
-    with table(at(expeditions=expeditions)) as game:
+    companions = {"alvarado": "1 foot"}
+    cortes = expedition("red", HERE, "1 foot", food=2, assets=["bearer"], companions=companions)
+    with table(at(expeditions={"cortes": cortes})) as game:
         answer(game, f"reorganise {HERE}", "lead alvarado", "lead cortes", "amount 1", "amount 1", "amount 2")
         alvarado = game.position.expeditions["alvarado"]
         assert (alvarado.food, alvarado.assets.titles, alvarado.shown.titles) == (2, (), ("bearer",))

@@ -327,8 +327,9 @@ def test_8_14_nor_does_what_his_owner_is_asked() -> None:
 def test_g_time_arranging_men_asks_the_same_whatever_lies_face_down(assets: Sequence[str]) -> None:
     pos = at(
         expeditions={
-            "cortes": expedition("red", "cempoala", "2 horse", assets=assets),
-            "alvarado": expedition("red", "cempoala", "1 foot", food=1),
+            "cortes": expedition(
+                "red", "cempoala", "2 horse", assets=assets, food=1, companions={"alvarado": "1 foot"}
+            ),
         },
         places={"cempoala": "town"},
     )

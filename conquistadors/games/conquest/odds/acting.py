@@ -11,7 +11,7 @@ from conquistadors.games.conquest.odds.assuming import assumed
 from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
 from conquistadors.games.conquest.odds.results import named
-from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, play_one, playing
+from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, helping, play_one
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
 from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
@@ -130,7 +130,7 @@ class Acting:
                 "retreat": option("fight"),
                 "charge": PASS,
                 "react": react,
-                "support": playing(plays),
+                "support": helping(plays),
             },
             otherwise=no_further,
             indifferent=frozenset({"replacement"}),

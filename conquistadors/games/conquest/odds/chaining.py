@@ -70,7 +70,7 @@ class Chain:
         self._after = course.after_rounds
         self._hardships = course.hardships
         played = {"round", "clean-up", *(("subsistence",) if fed else ())}
-        self._left_out = {*course.turn, *course.before_impulse, *course.after_rounds} - played
+        self._left_out = {*course.turn, *course.before_impulse, *course.after_rounds, "barters"} - played
 
     def begun(self) -> ConquestPosition:
         """The position before the first round of the chain. The round that is under way counts as that."""
@@ -120,7 +120,8 @@ class Chain:
 
     def _is_of_another(self, pos: ConquestPosition, kind: str, whose: str) -> bool:
         """The impulse of another player, or what another expedition goes through."""
-        return whose != (self.seat if kind == "begin" else self.leader(pos) if kind in self._hardships else whose)
+        its_own = kind == "share" or kind in self._hardships
+        return whose != (self.seat if kind == "begin" else self.leader(pos) if its_own else whose)
 
     def plan(self, verbs: Callable[[ConquestPosition], Sequence[str]], mano: str, **more: Answer | Chooser) -> Plan:
         """In each of his impulses the expedition is activated for the first of these actions that is allowed."""

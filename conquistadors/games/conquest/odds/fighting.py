@@ -188,7 +188,8 @@ class BattleParts:
         if bare.battle is None:
             return EVERYTHING
         what, _, name = bare.tasks[-1].partition(":")
-        if what == "battle-round" and bare.battle.round > 0:
+        early = bare.battle.round + 1 < bare.rules.n.rounds_at_least  # 17.12: horse alone may be looked for
+        if what == "battle-round" and bare.battle.round > 0 and not early:
             return Look((), tuple(FORCE.values()))  # 6.23: leaders are named, and no card is played any more
         if what == "battle-round" and self._no_cards(bare):
             spanish = [FORCE[n] for n in SIDES if side_of(bare.battle, n).expedition is not None]

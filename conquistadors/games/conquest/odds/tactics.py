@@ -110,6 +110,17 @@ def play_one(pos: ConquestPosition, choice: Choice, titles: Collection[str]) -> 
     return next((each for each in choice.legal() if each.subject in titles), PASS)
 
 
+def helping(titles: Collection[str]) -> Chooser:
+    """5.15, G-5.15b  Assets that lie open are used wherever they help; of what is hidden only these cards."""
+
+    def choose(pos: ConquestPosition, choice: Choice) -> Option:
+        action = pos.action
+        shown = () if action is None else pos.expeditions[action.expedition].shown.titles
+        return play_one(pos, choice, {*titles, *shown})
+
+    return choose
+
+
 def best_leader(pos: ConquestPosition, choice: Choice) -> Option:
     """6.23  The conquistador with the highest rating; of equal ones the first."""
     return max(choice.legal(), key=lambda each: pos.rules.men[str(each.subject)].combat)
@@ -130,5 +141,6 @@ OTHERS: Final[Mapping[str, Answer | Callable[[ConquestPosition, Choice], Answer]
     "fifth-hit": cheapest,
     "desertion": dearest,
     "armour": "first",
+    "support": helping(()),
 }
 """How the smaller choices of a battle are made."""

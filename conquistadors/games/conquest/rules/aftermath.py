@@ -15,7 +15,7 @@ from conquistadors.games.conquest.rules.battle import (
     side_of,
 )
 from conquistadors.games.conquest.rules.events import BattleEnded, Died, GivenUp, Unhurt, WasCaptured, WasWounded
-from conquistadors.games.conquest.rules.expeditions import disband, kill, remove_captain, rename, settle, succeed
+from conquistadors.games.conquest.rules.expeditions import disband, kill, mourn, remove_captain, rename, succeed
 from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.governor import lift_warrant, move_index
 from conquistadors.games.conquest.rules.indians import capture_king, dismiss, free_kings
@@ -67,7 +67,7 @@ def aftermath(pos: ConquestPosition) -> Procedure[None]:
     pos.battle = None
     for commander in survivors:
         if commander is not None and commander in pos.expeditions:
-            yield from settle(pos, commander)
+            yield from mourn(pos, commander)
 
 
 def drop_index(pos: ConquestPosition) -> None:
@@ -177,8 +177,8 @@ def defeat(pos: ConquestPosition, name: str) -> Procedure[None]:
             pos.report(Died, captain=captain, owner=side.seat, rule="6.46")
             remove_captain(pos, captain)
         else:
-            pos.captains.pop(captain)
-            pos.captives[captain] = Captive(side.seat, enemy.seat)
+            wounded = pos.captains.pop(captain).wounded
+            pos.captives[captain] = Captive(side.seat, enemy.seat, wounded)
             pos.report(WasCaptured, captain=captain, owner=side.seat, captor=enemy.seat, rule="6.371")
     disband(pos, commander)
     lift_warrant(pos, side.seat, "11.23")

@@ -38,7 +38,7 @@ from conquistadors.games.conquest.rules.battle import (
     taking_part,
 )
 from conquistadors.games.conquest.rules.cards.targets import number
-from conquistadors.games.conquest.rules.events import BattleBegan, BattleResult, BattleRound
+from conquistadors.games.conquest.rules.events import BattleBegan, BattleEnded, BattleResult, BattleRound
 from conquistadors.games.conquest.rules.governor import lift_warrant, may_fight
 from conquistadors.games.conquest.rules.indians import value_of
 from conquistadors.games.conquest.rules.losses import allot
@@ -75,13 +75,19 @@ def begin_battle(
 ) -> None:
     """6.0, 6.11, 6.13, 6.15  A battle begins: all Indians of the space on one side, or one expedition on each.
 
-    A conquistador without Spanish units cannot fight: the battle is over before it begins (G-3.15).
+    A conquistador without Spanish units cannot fight: the battle is over before it begins (G-3.15). A wanted one whom
+    Spaniards attack may give up first (G-11.24b).
     """
     sides = [changed(side, start=strength(pos, side)) for side in (attacker, defender)]
     pos.battle = Battle(space, sides[0], sides[1], entered_from=entered_from, ambush=ambush)
     names = [side.expedition or INDIANS for side in sides]
     pos.report(BattleBegan, space=space, attacker=names[0], defender=names[1], rule="6.11")
-    pos.then("battle-end" if any(beaten(pos, side) for side in sides) else pos.rules.profile.battle)
+    if not any(beaten(pos, side) for side in sides):
+        pos.then(pos.rules.profile.battle)
+    elif may_surrender(pos):
+        pos.then("give-up")
+    else:
+        pos.then("battle-end")
 
 
 # A round ---------------------------------------------------------------------------------------------------------
@@ -102,6 +108,7 @@ def battle_round(pos: ConquestPosition) -> Procedure[None]:
     """
     battle = now(pos)
     pos.battle = changed(battle, round=battle.round + 1)
+    note_riders(pos)
     step(pos, battle_round, "leaders")
     if (yield from surrender(pos)):
         pos.then("battle-end")
@@ -168,24 +175,44 @@ def rounds_at_least(pos: ConquestPosition, name: str) -> int:
     The horse round is none of them (G-6.27).
     """
     effects = [pos.rules.cards[title].effect for title in now(pos).cards if title in pos.rules.cards]
-    swift = rides_free(pos, name) and not any(effect.get("bars_horse_retreat") for effect in effects)
+    swift = side_of(now(pos), name).riders and not any(effect.get("bars_horse_retreat") for effect in effects)
     least = pos.rules.n.horse_rounds_at_least if swift else pos.rules.n.rounds_at_least
     return max([least, *[int(str(effect.get("minimum_rounds", 0))) for effect in effects]])
 
 
 def rides_free(pos: ConquestPosition, name: str) -> bool:
-    """17.12  A side is an expedition of horse alone, without Indian allies, and no Spanish horse fights against it.
-
-    It is looked at when the round is over: what fell in it does not hold the riders back (own ruling).
-    """
-    if not pos.rules.profile.swift_horse:
-        return False
+    """17.12  A side is an expedition of horse alone, without Indian allies, and no Spanish horse fights against it."""
     battle = now(pos)
     commander, enemy = side_of(battle, name).expedition, side_of(battle, enemy_of(name)).expedition
     if commander is None or pos.expeditions[commander].allies.titles:
         return False
     units = pos.units(commander)
     return units.horse == units.size and (enemy is None or not pos.units(enemy).horse)
+
+
+def note_riders(pos: ConquestPosition) -> None:
+    """17.12, G-17.12b  Who may leave early is judged when the round begins; later nobody asks any more."""
+    if now(pos).round < pos.rules.n.rounds_at_least and pos.rules.profile.swift_horse:
+        for name in SIDES:
+            edit_side(pos, name, riders=rides_free(pos, name))
+
+
+def may_surrender(pos: ConquestPosition) -> bool:
+    """11.24, G-11.24b  A wanted player is attacked by Spaniards, with units or without."""
+    battle = now(pos)
+    spaniards = battle.attacker.expedition is not None and battle.defender.expedition is not None
+    return spaniards and pos.factions[battle.defender.seat].warrant
+
+
+@task("give-up")
+@procedure("11.24")
+def surrender_alone(pos: ConquestPosition) -> Procedure[None]:
+    """11.24, G-11.24b  A wanted player's men without units give up one of them, and go; or they are captured."""
+    if not (yield from surrender(pos)):
+        pos.then("battle-end")
+        return
+    pos.report(BattleEnded, space=now(pos).space, how="over", rule="11.24")
+    pos.battle = None
 
 
 @procedure("11.24")
@@ -196,9 +223,9 @@ def surrender(pos: ConquestPosition) -> Procedure[bool]:
     """
     battle = now(pos)
     side = battle.defender
-    if battle.attacker.expedition is None or side.expedition is None or not pos.factions[side.seat].warrant:
+    if not may_surrender(pos):
         return False
-    commander = side.expedition
+    commander = str(side.expedition)
     facts = (("expedition", commander),)
     chosen: Option = yield offer(
         side.seat,

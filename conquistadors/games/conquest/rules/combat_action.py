@@ -7,15 +7,18 @@ from typing import Final
 
 from conquistadors.engine import Bar, Choice, Option, Procedure, changed, option, procedure, step
 from conquistadors.games.conquest.rules.battle import INDIANS
+from conquistadors.games.conquest.rules.cards.playing import current
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.combat import begin_battle, enemies_of, indian_player
 from conquistadors.games.conquest.rules.indians import turn_hostile
 from conquistadors.games.conquest.rules.morale import morale_check
 from conquistadors.games.conquest.rules.movement import (
     MASTER_PILOT,
+    detach,
     drop_aid,
     enter_by_land,
     enter_by_sea,
+    forbids_detachment,
     forbids_land_step,
     forbids_sea_step,
     leave_allies,
@@ -23,7 +26,8 @@ from conquistadors.games.conquest.rules.movement import (
     must_stop,
 )
 from conquistadors.games.conquest.rules.position import PLACES, ConquestPosition, March, Side
-from conquistadors.games.conquest.rules.spaces import is_discovered, unexplored
+from conquistadors.games.conquest.rules.spaces import explore, is_discovered
+from conquistadors.games.conquest.rules.tasks import task
 
 NIGHT_MARCH: Final = "night-march"
 
@@ -96,9 +100,10 @@ NO_ENEMY_THERE: Final = Bar("6.11", "no-enemy-there")
 def forbids_advance(pos: ConquestPosition, march: March, space: str | None) -> Bar | None:
     """3.12, G-3.12b, C36  A space that may be entered to attack: discovered, with an enemy in it, or on the way.
 
-    Where a Legend marker lies one does not attack on entering: to find out what is there uses the activation, as a
-    discovery does (own ruling).
+    A Legend marker does not stand in the way: it is looked into first (G-19.41b).
     """
+    if not pos.has_units(march.expedition):
+        return Bar("G-3.15", "alone")
     if march.steps and must_stop(pos, march):
         return Bar("3.13", "must-stop")
     if march.by == "sea":
@@ -111,14 +116,12 @@ def forbids_advance(pos: ConquestPosition, march: March, space: str | None) -> B
         return bar
     if not is_discovered(pos, space):
         return ATTACK_UNDISCOVERED
-    if unexplored(pos, space):
-        return Bar("19.41", "attack-legend")
     if targets_in(pos, march.expedition, space):
         return None
     if march.steps + 1 < march.most:
         further = changed(march, path=(*march.path, space))
         onward = [
-            s for s in _neighbours(pos, further) if targets_in(pos, march.expedition, s) and not unexplored(pos, s)
+            s for s in _neighbours(pos, further) if targets_in(pos, march.expedition, s) and is_discovered(pos, s)
         ]
         if onward and not must_stop(pos, further):
             return None
@@ -127,15 +130,36 @@ def forbids_advance(pos: ConquestPosition, march: March, space: str | None) -> B
 
 @procedure("6.11", steps=("advance", "target", "battle"))
 def attack(pos: ConquestPosition, commander: str) -> Procedure[None]:
-    """The Combat action: perhaps a space of movement (2.34, 3.12), then one enemy in the space is attacked."""
+    """The Combat action: perhaps a space of movement (2.34, 3.12), then one enemy in the space is attacked.
+
+    Men may be left behind on the way (3.14, G-3.14b). Where a legend is said to be it is looked into before the battle
+    (19.41, G-19.41b).
+    """
     pos.march = first_march(pos, commander)
     for title, by in ((NIGHT_MARCH, "land"), (MASTER_PILOT, "sea")):
         if title in pos.impulse.aids and pos.march.by == by:
             drop_aid(pos, title)
+    yield from advance(pos, commander)
+
+
+@task("press-attack")
+@procedure("19.41")
+def press_attack(pos: ConquestPosition) -> Procedure[None]:
+    """G-19.41b  The legend was looked into: now those who came to attack do so, if they still can."""
+    action = current(pos)
+    pos.action = None
+    commander, origin = action.expedition, str(action.entered_from)
+    by = "sea" if origin in pos.rules.world.sea else "land"
+    pos.march = March(commander, by, (origin, action.space), 1, attack=True)
+    yield from advance(pos, commander)
+
+
+def advance(pos: ConquestPosition, commander: str) -> Procedure[None]:
+    """2.34, 3.12  Steps of the way, men who are left behind, and then the attack."""
     while True:
         march = pos.march
         assert march is not None
-        if march.ended or (march.steps and not _attack_options(pos)):
+        if march.ended or not _attack_options(pos):
             pos.march = None
             return  # a storm stopped it, or a letter cost the last unit
         facts = (("expedition", commander), ("space", march.path[-1]))
@@ -144,6 +168,9 @@ def attack(pos: ConquestPosition, commander: str) -> Procedure[None]:
         )
         if chosen.verb == "fight":
             break
+        if chosen.verb == "detach":
+            yield from detach(pos, str(chosen.subject))
+            continue
         step(pos, attack, "advance")
         if march.by == "sea":
             yield from leave_allies(pos, commander)
@@ -154,7 +181,12 @@ def attack(pos: ConquestPosition, commander: str) -> Procedure[None]:
         else:
             yield from enter_by_land(pos, str(chosen.subject))
             pos.march = changed(pos.march, ended=False)
-    march = pos.march
+        here = pos.expeditions[commander].space
+        if here == chosen.subject and pos.site(here).legend is not None:
+            pos.march = None
+            explore(pos, commander, entered_from=march.path[-1])
+            return
+    assert march is not None
     pos.march = None
     entered_from = march.path[-2] if march.steps else None
     step(pos, attack, "target")
@@ -170,7 +202,8 @@ def attack(pos: ConquestPosition, commander: str) -> Procedure[None]:
 
 
 def _attack_options(pos: ConquestPosition) -> list[Option]:
-    return [o for o in _candidates(pos) if _forbids(pos, o) is None]
+    """Whether there is still somebody to attack, here or one step on."""
+    return [o for o in _candidates(pos) if o.verb != "detach" and _forbids(pos, o) is None]
 
 
 def _candidates(pos: ConquestPosition) -> list[Option]:
@@ -178,7 +211,14 @@ def _candidates(pos: ConquestPosition) -> list[Option]:
     assert march is not None
     here = march.path[-1]
     fights = [option("fight", target) for target in targets_in(pos, march.expedition, here)]
-    return [*fights, *[option("advance", space) for space in _neighbours(pos, march)]]
+    companions = pos.members(march.expedition)[1:] if march.by == "land" or march.steps else []
+    men = [option("detach", captain) for captain in companions if moves(pos, march)]
+    return [*fights, *[option("advance", space) for space in _neighbours(pos, march)], *men]
+
+
+def moves(pos: ConquestPosition, march: March) -> bool:
+    """3.14, G-3.14b  The attackers have come from elsewhere, or could go on: who attacks where it stands does not."""
+    return march.steps > 0 or any(forbids_advance(pos, march, space) is None for space in _neighbours(pos, march))
 
 
 def _forbids(pos: ConquestPosition, tried: Option) -> Bar | None:
@@ -186,6 +226,10 @@ def _forbids(pos: ConquestPosition, tried: Option) -> Bar | None:
     assert march is not None
     if tried.verb == "advance":
         return forbids_advance(pos, march, tried.subject)
+    if tried.verb == "detach":
+        if not moves(pos, march):
+            return Bar("3.14", "no-advance")
+        return forbids_detachment(pos, march.expedition, tried.subject)
     if tried.verb != "fight":
         return Bar("6.11", "not-offered")
     if not pos.units(march.expedition).size:

@@ -7,7 +7,7 @@ from typing import Final
 
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, amount, changed, offer, option, pick, procedure
 from conquistadors.games.conquest.rules.asking import note
-from conquistadors.games.conquest.rules.events import DealOffered, Died, FoodChanged, Ransomed
+from conquistadors.games.conquest.rules.events import DealOffered, Died, Fed, FoodChanged, Ransomed
 from conquistadors.games.conquest.rules.expeditions import food_limit, gain_food, retire
 from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.pesos import post_entries
@@ -38,26 +38,30 @@ def captives_between(pos: ConquestPosition, one: Seat, other: Seat) -> list[str]
 
 
 NOTHING_TO_TRADE: Final = Bar("8.14", "nothing-to-trade")
+ALREADY_OFFERED: Final = Bar("8.14", "already-offered")
 
 
 def forbids_deal(pos: ConquestPosition, seat: Seat, other: str | None) -> Bar | None:
-    """8.14, 6.371  One offer to each player in an impulse, where the two have something to trade."""
+    """8.14, 6.371, G-6.371b  In an impulse each player is offered food once, and each captive is talked about once."""
     if other is None or other not in pos.order or other == seat:
         return Bar("8.14", "no-such-player")
+    if pos.captives and [man for man in captives_between(pos, seat, other) if man not in pos.impulse.ransoms]:
+        return None
     if other in pos.impulse.dealt:
-        return Bar("8.14", "already-offered")
+        return ALREADY_OFFERED
     fed = [expedition.owner for expedition in pos.expeditions.values() if expedition.food]
-    food = (seat in fed and meetings(pos, seat, other)) or (other in fed and meetings(pos, other, seat))
-    if food or (pos.captives and captives_between(pos, seat, other)):
+    if (seat in fed and meetings(pos, seat, other)) or (other in fed and meetings(pos, other, seat)):
         return None
     return NOTHING_TO_TRADE
 
 
 @procedure("8.14", steps=())
 def deal(pos: ConquestPosition, other: Seat) -> Procedure[None]:
-    """8.14, 6.371, C5  An offer: food for gold or for nothing, or a captive for gold. The other accepts or refuses."""
+    """8.14, 6.371, C5  An offer: food for gold or for nothing, or a captive for gold. The other accepts or refuses.
+
+    Who thinks better of it makes this player no more offers in this impulse.
+    """
     seat = pos.active
-    pos.impulse = changed(pos.impulse, dealt=(*pos.impulse.dealt, other))
     chosen: Option = yield Choice(
         seat,
         "deal",
@@ -67,11 +71,17 @@ def deal(pos: ConquestPosition, other: Seat) -> Procedure[None]:
         True,
         (("other", other),),
     )
+    if chosen.verb != "ransom":
+        pos.impulse = changed(pos.impulse, dealt=(*pos.impulse.dealt, other))
     if chosen.verb == "ransom":
+        pos.impulse = changed(pos.impulse, ransoms=(*pos.impulse.ransoms, str(chosen.subject)))
         yield from offer_ransom(pos, seat, other, str(chosen.subject))
-    elif chosen.verb in ("sell-food", "buy-food"):
-        giver, taker = (seat, other) if chosen.verb == "sell-food" else (other, seat)
-        yield from offer_food(pos, seat, other, giver, taker)
+    elif chosen.verb == "sell-food":
+        yield from offer_food(pos, seat, other, meetings(pos, seat, other))
+    elif chosen.verb == "buy-food":
+        yield from offer_food(pos, seat, other, meetings(pos, other, seat))
+    else:
+        pos.impulse = changed(pos.impulse, ransoms=(*pos.impulse.ransoms, *captives_between(pos, seat, other)))
     pos.talk = ()
 
 
@@ -82,27 +92,32 @@ def _kinds(pos: ConquestPosition, seat: Seat, other: Seat) -> list[Option]:
 
 def _forbids_kind(pos: ConquestPosition, seat: Seat, other: Seat, tried: Option) -> Bar | None:
     match tried.verb:
+        case "sell-food" | "buy-food" if other in pos.impulse.dealt:
+            return ALREADY_OFFERED
         case "sell-food":
             return None if meetings(pos, seat, other) else Bar("8.14", "no-food-to-trade")
         case "buy-food":
             return None if meetings(pos, other, seat) else Bar("8.14", "no-food-to-trade")
+        case "ransom" if tried.subject in pos.impulse.ransoms:
+            return Bar("6.371", "ransom-offered")
         case "ransom":
             return None if tried.subject in captives_between(pos, seat, other) else Bar("6.371", "no-captive")
     return Bar("8.14", "not-offered")
 
 
-def offer_food(pos: ConquestPosition, seat: Seat, other: Seat, giver: Seat, taker: Seat) -> Procedure[None]:
+def offer_food(pos: ConquestPosition, seat: Seat, other: Seat, met: list[tuple[str, str]]) -> Procedure[None]:
     """8.14, G-8.14  Between which expeditions, how much food, and the price: gold or, if there are any, pesos.
 
-    Gold goes from card to card (C5), pesos from faction to faction.
+    `met` are the pairs of a giver and a taker. Gold goes from card to card (C5), pesos from faction to faction.
     """
-    pairs = [f"{one}/{two}" for one, two in meetings(pos, giver, taker)]
+    giver, taker = [pos.expeditions[commander].owner for commander in met[0]]
+    pairs = [f"{one}/{two}" for one, two in met]
     # whoever buys for men with cards face down is always asked: else it would show whether a Bearer is among them
     secret = taker == seat and any(pos.expeditions[c].assets.titles for c in pos.expeditions_of(seat))
     pair = yield from pick(seat, "deal-where", "8.14", pairs, always=secret, facts=(("other", other),))
     note(pos, pair)
     one, two = str(pair).split("/")
-    most = min(pos.expeditions[one].food, room_for_food(pos, two))
+    most = max(1, min(pos.expeditions[one].food, room_for_food(pos, two)))
     food = yield from amount(seat, "deal-food", "8.14", 1, most, always=secret, facts=(("other", other),))
     note(pos, food)
     facts = (("other", other), ("food", food))
@@ -114,14 +129,24 @@ def offer_food(pos: ConquestPosition, seat: Seat, other: Seat, giver: Seat, take
     kind = "sale" if giver == seat else "purchase"
     accepted = yield from answer(pos, seat, other, kind, food, gold, "8.14", pesos)
     if accepted:
-        now = pos.expeditions[one].food - food
-        pos.edit(one, food=now)
-        pos.report(FoodChanged, expedition=one, food=-food, now=now, why="traded", rule="8.14")
-        gain_food(pos, two, food, "traded", "8.14")
+        hand_over(pos, one, two, food)
         gain_gold(pos, two, -gold, "traded", "8.14")
         gain_gold(pos, one, gold, "traded", "8.14")
         post_entries(pos, taker, traded=-pesos)
         post_entries(pos, giver, traded=pesos)
+
+
+def hand_over(pos: ConquestPosition, giver: str, taker: str, food: int) -> None:
+    """8.14  Food goes to another expedition; in Subsistence to one that cannot carry any too, which eats it at once."""
+    now = pos.expeditions[giver].food - food
+    pos.edit(giver, food=now)
+    pos.report(FoodChanged, expedition=giver, food=-food, now=now, why="traded", rule="8.14")
+    meal = f"feed:{taker}"
+    if meal in pos.tasks and food_limit(pos, taker, hidden=True) == 0:
+        pos.tasks = tuple(name for name in pos.tasks if name != meal)
+        pos.report(Fed, expedition=taker, how="shared", rule="8.14")
+    else:
+        gain_food(pos, taker, food, "traded", "8.14")
 
 
 def answer(
@@ -147,36 +172,39 @@ def answer(
 
 
 def offer_ransom(pos: ConquestPosition, seat: Seat, other: Seat, man: str) -> Procedure[None]:
-    """6.371, D-6.371, C5  A captive goes back for gold, at any distance and on any terms the two agree on.
+    """6.371, D-6.371, C5, G-6.371b  A captive goes back for gold, at any distance and on any terms the two agree on.
 
-    The gold goes from an expedition of his owner to one of the captor. He returns as a new man would (2.23).
+    The gold goes from any expeditions of his owner to one of the captor. He returns as a new man would (2.23), with
+    the wound that he had (6.41).
     """
     held = pos.captives[man]
     payers = [c for c in pos.expeditions_of(held.owner) if pos.expeditions[c].gold]
     takers = pos.expeditions_of(held.captor)
-    payer = taker = None
-    gold = 0
+    taker = None
+    shares: dict[str, int] = {}
     if payers and takers:
-        payer = yield from pick(seat, "ransom-from", "6.371", payers, facts=(("captain", man),))
-        note(pos, payer)
         taker = yield from pick(seat, "ransom-to", "6.371", takers, facts=(("captain", man),))
         note(pos, taker)
-        most = pos.expeditions[str(payer)].gold
-        gold = yield from amount(seat, "ransom-gold", "6.371", 0, most, facts=(("captain", man),))
-        note(pos, gold)
+        for payer in payers:
+            most = pos.expeditions[payer].gold
+            facts = (("captain", man), ("expedition", payer), ("gold", most))
+            shares[payer] = yield from amount(seat, "ransom-gold", "6.371", 0, most, facts=facts)
+            note(pos, shares[payer])
     note(pos, man)
+    gold = sum(shares.values())
     accepted = yield from answer(pos, seat, other, "ransom", 1, gold, "6.371")
     if not accepted:
         return
-    if gold and payer is not None and taker is not None:
-        gain_gold(pos, payer, -gold, "ransom", "6.371")
+    for payer, share in shares.items():
+        gain_gold(pos, payer, -share, "ransom", "6.371")
+    if taker is not None:
         gain_gold(pos, taker, gold, "ransom", "6.371")
     pos.report(Ransomed, captain=man, owner=held.owner, captor=held.captor, gold=gold, rule="6.371")
     pos.talk = (man, held.owner)
-    facts = (("captain", man),)
-    where = yield from pick(held.owner, "return", "2.23", havens_and_own(pos, held.owner), facts=facts)
+    back = havens_and_own(pos, held.owner)
+    where = yield from pick(held.owner, "return", "2.23", back, facts=(("captain", man),))
     del pos.captives[man]
-    pos.captains[man] = Captain(held.owner, man)
+    pos.captains[man] = Captain(held.owner, man, wounded=held.wounded)
     arrive(pos, held.owner, man, str(where), "6.371")
 
 

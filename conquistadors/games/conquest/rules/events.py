@@ -7,7 +7,7 @@ from typing import Final
 from conquistadors.engine import Event, Seat, event_record
 from conquistadors.engine.events import CHAPTER, SCENE
 
-BOTH_WAYS: Final = frozenset({"traded", "ransom"})
+BOTH_WAYS: Final = frozenset({"traded", "ransom", "parted"})
 """Reasons for which the same thing leaves one expedition and comes to another."""
 
 

@@ -123,8 +123,6 @@ def receive(pos: ConquestPosition, commander: str, units: Units, rule: str) -> P
                 room = cards_with_room(pos, commander)
                 if pos.battle is not None:
                     fit_down(pos, commander)
-                else:
-                    spoil_food(pos, commander)
             put_unit(pos, room[0][0], kind)
             pos.report(UnitsGained, expedition=commander, unit=kind, count=1, rule=rule)
 
@@ -135,12 +133,16 @@ def put_unit(pos: ConquestPosition, captain: str, kind: str) -> None:
 
 
 def take_unit(pos: ConquestPosition, commander: str, kind: str, rule: str) -> None:
-    """A Spanish unit goes back to the counters (G-1.421), from the fullest card."""
+    """A Spanish unit goes back to the counters (G-1.421), from the fullest card.
+
+    Food that the foot carried is dropped with it, in the middle of a battle too (G-8.131b).
+    """
     holders = [c for c in reversed(pos.members(commander)) if pos.captains[c].units.of(kind)]
     captain = max(holders, key=lambda c: pos.captains[c].units.of(kind))
     pos.edit_captain(captain, units=pos.captains[captain].units.plus(kind, -1))
     pos.pool = pos.pool.plus(kind)
     pos.report(UnitLost, expedition=commander, unit=kind, rule=rule)
+    spoil_food(pos, commander)
 
 
 def units_to_lose(pos: ConquestPosition, commander: str, *, spanish_only: bool) -> list[str]:
@@ -160,15 +162,24 @@ def lose_unit(pos: ConquestPosition, commander: str, unit: str, rule: str) -> Pr
     if fights(pos, commander):  # a battle looks after its sides when it ends (6.371)
         fit_down(pos, commander, unit)
     else:
-        yield from settle(pos, commander)
+        yield from mourn(pos, commander)
 
 
-@procedure("9.26")
-def settle(pos: ConquestPosition, commander: str) -> Procedure[None]:
-    """5.24, 8.131, 9.26, 12.252, G-9.14b  What an expedition can no longer keep after losing units.
+@procedure("12.252")
+def mourn(pos: ConquestPosition, commander: str) -> Procedure[None]:
+    """9.26, 12.252, G-9.14b, G-12.252b  What an expedition can no longer keep after losing units.
 
-    Without Spanish units the conquistador stays on alone, with his gold and assets: hits and Indian allies go,
-    a king goes home.
+    With the last unit a king is lost as well; a man who never had any keeps him.
+    """
+    settle(pos, commander)
+    if not pos.has_units(commander):
+        yield from free_kings(pos, commander)
+
+
+def settle(pos: ConquestPosition, commander: str) -> None:
+    """5.24, 8.131, 9.26, G-9.14b  What an expedition can no longer keep with the units it has.
+
+    Without Spanish units the conquistador stays on alone, with his gold and assets: hits and Indian allies go.
     """
     spoil_food(pos, commander)
     if pos.has_units(commander):
@@ -179,8 +190,6 @@ def settle(pos: ConquestPosition, commander: str) -> Procedure[None]:
     if expedition.hits:
         pos.edit(commander, hits=0)
         pos.report(MoraleChanged, expedition=commander, hits=-expedition.hits, now=0, rule="9.26")
-    if expedition.kings:
-        yield from free_kings(pos, commander)
 
 
 # Command ---------------------------------------------------------------------------------------------------------
@@ -192,7 +201,12 @@ def rename(pos: ConquestPosition, old: str, new: str) -> None:
     for name, captain in list(pos.captains.items()):
         if captain.expedition == old:
             pos.captains[name] = changed(captain, expedition=new)
-    pos.impulse = changed(pos.impulse, activated=tuple(new if c == old else c for c in pos.impulse.activated))
+    impulse = pos.impulse
+    pos.impulse = changed(
+        impulse,
+        activated=tuple(new if c == old else c for c in impulse.activated),
+        joined=tuple(new if c == old else c for c in impulse.joined),
+    )
     if pos.action is not None and pos.action.expedition == old:
         pos.action = changed(pos.action, expedition=new)
     if pos.march is not None and pos.march.expedition == old:

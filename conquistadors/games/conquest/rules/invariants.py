@@ -82,16 +82,19 @@ def _task_fault(pos: ConquestPosition, name: str) -> str | None:
     return error_text("never.no-action") if name in IN_ACTION and pos.action is None else None
 
 
-OF_EXPEDITIONS: Final = ("feed", "malaria", "smallpox-ally", "smallpox-asset", "smallpox-hidden", "act", "grumble")
-OF_SPACES: Final = ("smallpox-garrison",)
+OF_EXPEDITIONS: Final = (
+    *("feed", "share", "malaria", "act", "grumble"),
+    *("smallpox-ally", "smallpox-asset", "smallpox-hidden"),
+)
+OF_SPACES: Final = ("smallpox-garrison", "barter")
 OF_EMPIRES: Final = ("smallpox-king",)
 OF_MEN: Final = ("reinforce", "recruit", "recruit-anywhere", "outfit")
 OF_SIDES: Final = ("aim", "throw", "outcome", "losses", "morale", "turn-up")
 IN_BATTLE: Final = (
     *("charge", "horse-round", "horse-round-over", "sudden-shock"),
-    *("battle-round", *OF_SIDES, "battle-retreat", "battle-end", "aftermath"),
+    *("battle-round", *OF_SIDES, "battle-retreat", "give-up", "battle-end", "aftermath"),
 )
-IN_ACTION: Final = ("discovery", "discovery-roll", "legend-roll", "plunder-roll")
+IN_ACTION: Final = ("discovery", "discovery-roll", "legend-roll", "plunder-roll", "press-attack")
 
 
 # The players -----------------------------------------------------------------------------------------------------

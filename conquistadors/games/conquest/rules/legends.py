@@ -145,7 +145,8 @@ def legend_roll(pos: ConquestPosition) -> Procedure[None]:
     """19.41, G-19.42, 1.57  Two dice on the Legends Table; nothing changes the roll, and no luck card helps.
 
     Who did not survive an ambush or fled from it finds nothing, and the marker stays (G-4.14). An ambush adds nothing
-    to this roll (C44), nor does any other card for or against a discovery (own ruling).
+    to this roll (C44), nor does any other card for or against a discovery (own ruling). Who came to attack does so now
+    (G-19.41b).
     """
     action = current(pos)
     expedition = pos.expeditions.get(action.expedition)
@@ -158,7 +159,11 @@ def legend_roll(pos: ConquestPosition) -> Procedure[None]:
     thrown = yield from roll(pos, "legends", expedition.owner, rule="19.41", reads=reads)
     step(pos, legend_roll, "result")
     yield from find_legend(pos, legend, thrown.result)
-    pos.action = None
+    action = current(pos)
+    if action.entered_from is not None and action.expedition in pos.expeditions:
+        pos.then("press-attack")  # G-19.41b
+    else:
+        pos.action = None
 
 
 @procedure("19.43")

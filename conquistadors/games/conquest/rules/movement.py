@@ -23,8 +23,9 @@ from conquistadors.engine import (
 )
 from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.cards.targets import number
-from conquistadors.games.conquest.rules.events import AlliesChanged, Detached, Moved
+from conquistadors.games.conquest.rules.events import AlliesChanged, Detached, KingTaken, Moved
 from conquistadors.games.conquest.rules.expeditions import BEARER, food_limit_of, settle, spoil_food
+from conquistadors.games.conquest.rules.gold import gain_gold
 from conquistadors.games.conquest.rules.indians import dismiss
 from conquistadors.games.conquest.rules.morale import morale_check, set_hits
 from conquistadors.games.conquest.rules.position import (
@@ -44,6 +45,7 @@ ROYAL_ROAD: Final = "the-royal-road"
 MASTER_PILOT: Final = "master-pilot"
 LETTER: Final = "letter-in-the-cotton"
 STOP: Final = option("stop")
+JOINED: Final = Bar("G-10.13b", "joined-now")
 
 # What stands against a step --------------------------------------------------------------------------------------
 
@@ -186,8 +188,6 @@ def _forbids_way(pos: ConquestPosition, tried: Option) -> Bar | None:
         forbids = forbids_land_step if march.by == "land" else forbids_sea_step
         return forbids(pos, march, tried.subject)
     if tried.verb == "detach":
-        if march.by == "sea":
-            return Bar("3.14", "on-land-only")
         return forbids_detachment(pos, march.expedition, tried.subject)
     return None if tried.verb == "stop" and tried.subject is None else Bar("3.11", "not-offered")
 
@@ -338,7 +338,16 @@ def leave_allies(pos: ConquestPosition, commander: str) -> Procedure[None]:
 
 
 def forbids_detachment(pos: ConquestPosition, commander: str, captain: str | None) -> Bar | None:
-    """3.14  A companion may be left behind on the way."""
+    """3.14, G-3.14b, G-10.13b  A companion may be left behind on the way; not on water, where he would have no ship.
+
+    Men who joined in this impulse stay together.
+    """
+    march = pos.march
+    assert march is not None
+    if march.by == "sea" and (not march.attack or march.path[-1] in pos.rules.world.sea):
+        return Bar("3.14", "detach-at-sea")
+    if commander in pos.impulse.joined:
+        return JOINED
     if captain == commander:
         return Bar("3.14", "commander-marches")
     return None if captain in pos.members(commander) else Bar("3.14", "not-a-companion")
@@ -348,8 +357,9 @@ def forbids_detachment(pos: ConquestPosition, commander: str, captain: str | Non
 def detach(pos: ConquestPosition, captain: str) -> Procedure[None]:
     """A moving expedition leaves a conquistador behind: a new expedition that does not move this impulse.
 
-    He takes other companions, units, Asset cards and food as the owner likes; gold and kings stay with the parent,
-    morale hits are copied (G-3.14, 9.25). In desert or rain forest his men are checked, if they marched (G-3.131).
+    He takes other companions, units, Asset cards and food as the owner likes; morale hits are copied (G-3.14, 9.25).
+    Gold and kings go with the part that has more of the Spanish units, else with the commander (G-10.13b). In desert or
+    rain forest his men are checked, if they marched (G-3.131).
     """
     march = pos.march
     assert march is not None
@@ -382,12 +392,25 @@ def detach(pos: ConquestPosition, captain: str) -> Procedure[None]:
         shown=_less(parent.shown, shown),
     )
     pos.report(Detached, expedition=commander, captain=captain, space=parent.space, rule="3.14")
-    yield from settle(pos, commander)
+    if units.size > pos.units(commander).size:
+        hand_treasure(pos, commander, captain)
+    settle(pos, commander)
     spoil_food(pos, captain)
     activated, left = (*pos.impulse.activated, captain), (*pos.impulse.left, captain)
     pos.impulse = changed(pos.impulse, activated=activated, left=left)
     if march.steps and parent.space in pos.rules.world.harsh and units.size:
         yield from morale_check(pos, captain, "terrain", "3.131")
+
+
+def hand_treasure(pos: ConquestPosition, commander: str, captain: str) -> None:
+    """G-10.13b  Gold and kings go with those who take the larger part of the Spanish units."""
+    parent = pos.expeditions[commander]
+    gain_gold(pos, commander, -parent.gold, "parted", "G-10.13b")
+    gain_gold(pos, captain, parent.gold, "parted", "G-10.13b")
+    pos.edit(commander, kings=())
+    pos.edit(captain, kings=parent.kings)
+    for empire in parent.kings:
+        pos.report(KingTaken, empire=empire, expedition=captain, rule="G-10.13b")
 
 
 def _detached_men(pos: ConquestPosition, commander: str, captain: str) -> Procedure[list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Bar, Modifier, Procedure, procedure, roll, step
+from conquistadors.engine import Bar, Modifier, Procedure, changed, procedure, roll, step
 from conquistadors.games.conquest.rules.cards.playing import current, support, window_on
 from conquistadors.games.conquest.rules.combat import begin_battle, indian_player
 from conquistadors.games.conquest.rules.events import Discarded, PlunderedOut, Turned
@@ -15,7 +15,10 @@ EMISSARY = "imperial-emissary"
 
 
 def forbids_plunder(pos: ConquestPosition, commander: str) -> Bar | None:
-    """7.12, 7.13, 7.24, G-7.13  A town or city that is not plundered out, by an expedition with Spanish units."""
+    """7.12, 7.13, 7.24, 7.26, G-7.13, G-7.26d  A town or city that is not plundered out, by an expedition with units.
+
+    Not one that was the player's ally until this impulse: whichever expedition would do it.
+    """
     site = pos.site(pos.expeditions[commander].space)
     if site.marker == "village":
         return Bar("7.12", "village-plunder")
@@ -23,6 +26,8 @@ def forbids_plunder(pos: ConquestPosition, commander: str) -> Bar | None:
         return Bar("7.12", "no-place")
     if site.out:
         return Bar("7.24", "plundered-out")
+    if pos.expeditions[commander].space in pos.impulse.betrayed:
+        return Bar("7.26", "betrayed-now")
     return None if pos.has_units(commander) else Bar("7.13", "alone")
 
 
@@ -31,20 +36,20 @@ def plunder(pos: ConquestPosition, commander: str) -> Procedure[None]:
     """7.11, 7.131, 7.23  The Plunder action is declared: the place turns hostile, its troops must be destroyed first.
 
     The fight is part of the action, and so is the plunder after it (G-7.131). A king who is captured in it counts for
-    the plunder already (G-7.131b). One's own ally: the alliance ends and the action becomes a combat (7.26, C20).
+    the plunder already (G-7.131b). One's own ally: the alliance ends and the action becomes a combat (7.26, C20), which
+    no card against plunder answers (G-7.26d).
     Another player's ally is treated as a neutral city (G-7.26b).
     """
     expedition = pos.expeditions[commander]
     space = expedition.space
     step(pos, plunder, "declare")
-    own_ally = pos.site(space).ally == expedition.owner
-    pos.action = Action("plunder", commander, space, notes=("own-ally",) if own_ally else ())
-    if own_ally:
+    if pos.site(space).ally == expedition.owner:
         yield from betray(pos, space)
     else:
+        pos.action = Action("plunder", commander, space)
         yield from turn_hostile(pos, space, "7.131", town_draws=draws(pos, space))
+        pos.then("plunder-roll")
     step(pos, plunder, "troops")
-    pos.then("plunder-roll")
     if pos.site(space).garrison.titles:
         attacker = Side(expedition.owner, commander)
         begin_battle(pos, space, attacker, Side(indian_player(pos, expedition.owner)))
@@ -57,7 +62,11 @@ def draws(pos: ConquestPosition, space: str) -> bool:
 
 @procedure("7.26")
 def betray(pos: ConquestPosition, space: str) -> Procedure[None]:
-    """7.26, G-7.26c  The plunderer's own ally: its units leave the player's expeditions, new ones join the garrison."""
+    """7.26, G-7.26c  The plunderer's own ally: its units leave the player's expeditions, new ones join the garrison.
+
+    The plunder comes in a later impulse of the player (D-7.26, G-7.26d).
+    """
+    pos.impulse = changed(pos.impulse, betrayed=(*pos.impulse.betrayed, space))
     yield from end_alliance(pos, space, "7.26")
     pos.edit_site(space, hostile=True)
     pos.report(Turned, space=space, status="hostile", rule="7.26")
@@ -71,13 +80,13 @@ def plunder_roll(pos: ConquestPosition) -> Procedure[None]:
 
     An attempt is a Plunder Gold roll: each one before in this turn, by anybody, whatever it brought, counts against
     both rolls (7.14, 7.22, D-7.14, C24), and nothing else against the second (7.25, G-7.25). A fight that was lost or
-    broken off is no attempt (G-7.22); after betraying an ally the plunder comes in a later impulse (7.26, D-7.26).
+    broken off is no attempt (G-7.22).
     """
     action = current(pos)
     commander, space = action.expedition, action.space
     expedition = pos.expeditions.get(commander)
     stands = expedition is not None and expedition.space == space and bool(pos.units(commander).size)
-    if not stands or expedition is None or pos.site(space).garrison.titles or "own-ally" in action.notes:
+    if not stands or expedition is None or pos.site(space).garrison.titles:
         pos.action = None
         return
     step(pos, plunder_roll, "cards")

@@ -201,6 +201,8 @@ class Captive:
 
     owner: Seat
     captor: Seat
+    wounded: bool = False
+    """6.41, G-6.371b  He was wounded when he was captured; it heals as with other men."""
 
 
 @record
@@ -220,7 +222,7 @@ class Impulse:
     rearranged: tuple[str, ...] = ()
     """Spaces where expeditions were reorganised and nothing has changed since."""
     dealt: tuple[Seat, ...] = ()
-    """Players who were offered a deal."""
+    """8.14  Players who were offered a deal over food."""
     aids: tuple[str, ...] = ()
     """Cards played for an action that is still to come."""
     left: tuple[str, ...] = ()
@@ -229,6 +231,12 @@ class Impulse:
     """18.2, 18.3  The space where gold was divided."""
     content: bool = False
     """9.23  The men in that space got their shares: a Rally there has its bonus."""
+    betrayed: tuple[str, ...] = ()
+    """7.26, G-7.26d  Allies whom the player turned against: nobody of the player's plunders there in this impulse."""
+    joined: tuple[str, ...] = ()
+    """G-10.13b  The commanders of expeditions that were made of several: they do not part again in this impulse."""
+    ransoms: tuple[str, ...] = ()
+    """6.371, G-6.371b  Captives for whom an offer was made."""
 
 
 @record
@@ -244,6 +252,8 @@ class Action:
     """What else has happened: "ambush", "ambushed", "cancelled", "no-reactions" ..."""
     by: Seat | None = None
     """Who played the card that has to be carried out: the ambusher."""
+    entered_from: str | None = None
+    """G-19.41b  An attack follows the search for a legend: where the attackers came from."""
 
 
 @record
@@ -297,6 +307,8 @@ class Side:
     """6.33  It rolled M."""
     turn_of_indians: bool = True
     """6.34  In a mixed expedition the next loss falls on an Indian unit."""
+    riders: bool = False
+    """17.12, G-17.12b  Horse alone when the round began, and no Spanish horse against it."""
 
 
 @record

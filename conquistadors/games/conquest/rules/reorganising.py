@@ -23,7 +23,8 @@ from conquistadors.engine import (
 )
 from conquistadors.games.conquest.rules.asking import note
 from conquistadors.games.conquest.rules.events import FoodChanged, MoraleChanged, Reorganised
-from conquistadors.games.conquest.rules.expeditions import BEARER, food_limit_of, settle, spoil_food
+from conquistadors.games.conquest.rules.expeditions import BEARER, food_limit_of, mourn, settle, spoil_food
+from conquistadors.games.conquest.rules.movement import JOINED
 from conquistadors.games.conquest.rules.position import (
     KINDS,
     NO_UNITS,
@@ -51,6 +52,8 @@ class Plan:
     shown: Mapping[str, Pile]
     food: Mapping[str, int]
     """By commander, like the three before."""
+    treasurers: Mapping[str, str]
+    """G-10.13b  Who has the gold and the kings of each old expedition."""
 
 
 NOTHING_TO_ARRANGE: Final = Bar("1.43", "nothing-to-arrange")
@@ -74,6 +77,8 @@ def forbids_reorganising(pos: ConquestPosition, seat: Seat, space: str | None) -
             return Bar("G-time", "on-land-only")
     if men == 1:
         return NOTHING_TO_ARRANGE
+    if pos.impulse.joined and len(own := own_in(pos, seat, space)) == 1 and own[0] in pos.impulse.joined:
+        return JOINED
     return REARRANGED if space in pos.impulse.rearranged else None
 
 
@@ -95,7 +100,8 @@ def reorganise(pos: ConquestPosition, seat: Seat, space: str) -> Procedure[None]
 
     1  who commands, and who goes with whom (1.43): combining, splitting and promoting are the same question
     2  the Spanish units, kind by kind, card by card (1.42, 1.43); Indian allies (5.24); assets; food (8.131, G-8.14)
-    3  gold and kings stay with the commander who had them, wherever he goes (10.13, G-6.37)
+    3  gold and kings go with most of the units of the expedition that had them (10.13, G-10.13b); assets stay with
+       those who go on for it (G-5.15b)
     4  morale: whoever takes in units from an expedition with more hits gets its hits (9.25)
     """
     if space in pos.rules.world.sea:
@@ -103,23 +109,27 @@ def reorganise(pos: ConquestPosition, seat: Seat, space: str) -> Procedure[None]
         return
     olds = {c: pos.expeditions[c] for c in own_in(pos, seat, space)}
     men = men_in(pos, seat, space)
+    came = {man: pos.captains[man].expedition for man in men}
     step(pos, reorganise, "command")
     leaders = yield from _ask_leaders(pos, seat, men)
     commanders = [man for man in men if leaders[man] == man]
+    heirs = {old: _heirs(old, leaders, came) for old in olds}
     step(pos, reorganise, "units")
-    cards = yield from _ask_units(pos, seat, men, leaders)
+    stakes = [_stake(pos, old, leaders, heirs[old]) for old in olds if olds[old].gold or olds[old].kings]
+    cards = yield from _ask_units(pos, seat, men, leaders, stakes)
     totals = {c: Units.total([cards[man] for man in men if leaders[man] == c]) for c in commanders}
     step(pos, reorganise, "allies")
     able = [c for c in commanders if totals[c].size]  # 5.24: Indians go only where Spaniards go
     allies = yield from _share(pos, seat, able, "allies", olds)
     step(pos, reorganise, "assets")
-    assets = yield from _share(pos, seat, commanders, "assets", olds)
-    shown = yield from _share(pos, seat, commanders, "shown", olds)
+    assets = yield from _share_assets(pos, seat, commanders, "assets", olds, heirs)
+    shown = yield from _share_assets(pos, seat, commanders, "shown", olds, heirs)
     step(pos, reorganise, "food")
     room = {c: food_limit_of(pos, totals[c].foot, _bearers(assets[c], shown[c])) for c in commanders}
     secret = bool([old for old in olds.values() if old.assets.titles])
     food = yield from _ask_food(pos, seat, room, sum([e.food for e in olds.values()]), secret)
-    plan = Plan(leaders, commanders, totals, cards, allies, assets, shown, food)
+    treasurers = {old: _treasurer(pos.units(old), heirs[old], totals) for old in olds}
+    plan = Plan(leaders, commanders, totals, cards, allies, assets, shown, food, treasurers)
     yield from _carry_out(pos, seat, space, olds, plan)
 
 
@@ -142,28 +152,102 @@ def share_at_sea(pos: ConquestPosition, seat: Seat, space: str) -> Procedure[Non
         spoil_food(pos, c)
 
 
+# What becomes of an expedition -----------------------------------------------------------------------------------
+
+
+def _heirs(old: str, leaders: Mapping[str, str], came: Mapping[str, str]) -> list[str]:
+    """G-10.13b, G-5.15b  Who goes on for an old expedition, its commander's part first.
+
+    Those of its own men who lead now; if there are none, those whom its men have joined.
+    """
+    parts = dict.fromkeys([leaders[old], *[leaders[man] for man in leaders if came[man] == old]])
+    own = [leader for leader in parts if came[leader] == old]
+    return own or list(parts)
+
+
+def _treasurer(units: Units, heirs: list[str], totals: Mapping[str, Units]) -> str:
+    """G-6.37, G-10.13b  The part that keeps most of an expedition's Spanish units; of equal ones the commander's.
+
+    Units of a kind are alike: each part counts what it can have kept of them, the commander's first (own ruling).
+    """
+    kept = {}
+    for part in heirs:
+        most = Units(*[min(had, has) for had, has in zip(units, totals[part], strict=True)])
+        kept[part] = most.size
+        units = units.less(most)
+    return max(heirs, key=lambda part: kept[part])
+
+
+@record
+class Stake:
+    """G-10.13b  An expedition with gold or a king that is arranged beside others.
+
+    Those who go on for it keep at least half of its units of each kind: else the treasure would be with few men and
+    the men elsewhere, which is what the ruling prevents (own ruling).
+    """
+
+    men: frozenset[str]
+    least: Units
+
+
+def _stake(pos: ConquestPosition, old: str, leaders: Mapping[str, str], heirs: list[str]) -> Stake:
+    men = frozenset(man for man, leader in leaders.items() if leader in heirs)
+    return Stake(men, Units(*[-(-number // 2) for number in pos.units(old)]))
+
+
+def _joined(
+    plan: Plan, olds: Mapping[str, Expedition], came: Mapping[str, str], before: tuple[str, ...]
+) -> tuple[str, ...]:
+    """G-10.13b  The commanders to whom a whole expedition came over, now or earlier in this impulse."""
+    found = [c for c in before if c not in olds]
+    for old in olds:
+        parts = {leader for man, leader in plan.leaders.items() if came[man] == old}
+        whole = len(parts) == 1 and came[plan.leaders[old]] != old
+        if whole or old in before:
+            found.append(plan.leaders[old])
+    return tuple(dict.fromkeys(found))
+
+
 # Who goes with whom ----------------------------------------------------------------------------------------------
 
 
+def _blocks(pos: ConquestPosition, men: list[str]) -> dict[str, list[str]]:
+    """G-10.13b  The men who joined in this impulse and stay together, by their commander."""
+    return {c: pos.members(c) for c in pos.impulse.joined if c in men}
+
+
 def _ask_leaders(pos: ConquestPosition, seat: Seat, men: list[str]) -> Procedure[dict[str, str]]:
-    """1.43  Man by man: he leads, or he follows another. It is asked only where he can do both."""
+    """1.43  Man by man: he leads, or he follows another. It is asked only where he can do both.
+
+    Those who joined in this impulse follow their commander wherever he goes (G-10.13b).
+    """
     leaders: dict[str, str] = {}
     units = sum([pos.captains[man].units.size for man in men])
-    for man in men:
-        joins = [option("join", man, other) for other in men if other != man]
-        forbids = partial(_forbids_leader, pos, men, dict(leaders), units, man)
-        leader = man
-        if None in map(forbids, joins):
-            candidates = partial(tuple, [option("lead", man), *joins])
-            chosen: Option = yield Choice(seat, "command", "1.43", candidates, forbids, False, (("captain", man),))
-            leader = man if chosen.verb == "lead" else str(chosen.target)
-        leaders[man] = leader
-        note(pos, leader)
+    blocks = _blocks(pos, men)
+    head = {man: commander for commander, block in blocks.items() for man in block}
+    for each in men:
+        man = head.get(each, each)
+        if each not in leaders:
+            joins = [option("join", man, other) for other in men if head.get(other, other) != man]
+            forbids = partial(_forbids_leader, pos, men, blocks, dict(leaders), units, man)
+            leader = man
+            if None in map(forbids, joins):
+                candidates = partial(tuple, [option("lead", man), *joins])
+                chosen: Option = yield Choice(seat, "command", "1.43", candidates, forbids, False, (("captain", man),))
+                leader = man if chosen.verb == "lead" else str(chosen.target)
+            leaders |= dict.fromkeys(blocks.get(man, [man]), leader)
+        note(pos, leaders[each])
     return leaders
 
 
 def _forbids_leader(
-    pos: ConquestPosition, men: list[str], leaders: dict[str, str], units: int, man: str, tried: Option
+    pos: ConquestPosition,
+    men: list[str],
+    blocks: Mapping[str, list[str]],
+    leaders: dict[str, str],
+    units: int,
+    man: str,
+    tried: Option,
 ) -> Bar | None:
     """1.43, G-1.43  A commander commands himself; who is followed follows nobody; the cards must hold all units."""
     other = tried.target
@@ -171,22 +255,29 @@ def _forbids_leader(
         return None
     if tried.verb != "join" or tried.subject != man or other not in men or other == man:
         return Bar("1.43", "not-offered")
+    if other not in blocks and any(other in block for block in blocks.values()):
+        return JOINED
     if man in leaders.values():
         return Bar("G-1.43", "is-followed")
     if leaders.get(other, other) != other:
         return Bar("G-1.43", "follows-another")
     if units <= pos.rules.card_units:
         return None
-    return None if _most_units(pos, men, {**leaders, man: other}) >= units else Bar("1.43", "too-few-cards")
+    tentative = {**leaders, **dict.fromkeys(blocks.get(man, [man]), other)}
+    return None if _most_units(pos, men, blocks, tentative) >= units else Bar("1.43", "too-few-cards")
 
 
-def _most_units(pos: ConquestPosition, men: list[str], leaders: dict[str, str]) -> int:
+def _most_units(pos: ConquestPosition, men: list[str], blocks: Mapping[str, list[str]], leaders: dict[str, str]) -> int:
     """1.42, 1.43, C12  How many units the cards can hold at most, if whoever is not asked yet leads or fills a card."""
     cards = 0
+    followed = set(leaders.values())
+    for commander, block in blocks.items():
+        if commander not in leaders:  # they lead, or bring as many cards as they would fill
+            leaders = {**leaders, **dict.fromkeys(block, commander)}
     for leader in dict.fromkeys(leaders.values()):
         companions = [man for man, other in leaders.items() if other == leader and man != leader]
         cards += 1 + min(len(companions), pos.rules.companions_with_units)
-    cards += sum(man not in leaders and man not in leaders.values() for man in men)
+    cards += sum(man not in leaders and man not in followed for man in men)
     return cards * pos.rules.card_units
 
 
@@ -194,10 +285,13 @@ def _most_units(pos: ConquestPosition, men: list[str], leaders: dict[str, str]) 
 
 
 def _ask_units(
-    pos: ConquestPosition, seat: Seat, men: list[str], leaders: dict[str, str]
+    pos: ConquestPosition, seat: Seat, men: list[str], leaders: dict[str, str], stakes: list[Stake]
 ) -> Procedure[dict[str, Units]]:
-    """1.42, 1.43, C12  Kind by kind and card by card: ten a card, two companions with units in an expedition."""
-    total = Units.total([pos.captains[man].units for man in men])
+    """1.42, 1.43, C12  Kind by kind and card by card: ten a card, two companions with units in an expedition.
+
+    Where there is a treasure its units stay with it (G-10.13b).
+    """
+    total = _all_units(pos, men)
     cards = dict.fromkeys(men, NO_UNITS)
     last = men[-1]
     for kind in KINDS:
@@ -208,7 +302,8 @@ def _ask_units(
         for man in men:
             taken = left
             if left and man != last:
-                fits = _fitting(pos, men, leaders, cards, total, man, left)
+                room = _fitting(pos, men, leaders, cards, total, man, left)
+                fits = _loyal(pos, men, cards, stakes, kind, man, left, room)
                 taken = fits[0]
                 if len(fits) > 1:
                     candidates = partial(amounts, 0, left)
@@ -221,6 +316,31 @@ def _ask_units(
                 cards[man] = cards[man].plus(kind, taken)
                 left -= taken
     return cards
+
+
+def _loyal(
+    pos: ConquestPosition,
+    men: list[str],
+    cards: dict[str, Units],
+    stakes: list[Stake],
+    kind: str,
+    man: str,
+    left: int,
+    room: Sequence[int],
+) -> Sequence[int]:
+    """G-10.13b  How many of a kind a man may take so that enough stay with each treasure, as far as cards allow."""
+    least, most = 0, left
+    behind = men[men.index(man) + 1 :]
+    for stake in stakes:
+        short = stake.least.of(kind) - sum([cards[each].of(kind) for each in stake.men])
+        later = [each for each in behind if each in stake.men]
+        if short <= 0:
+            continue
+        if man in stake.men:
+            least = max(least, short - sum([pos.rules.card_units - cards[each].size for each in later]))
+        elif later:
+            most -= short
+    return [number for number in room if least <= number <= most] or room
 
 
 def _fitting(
@@ -295,17 +415,40 @@ def _forbids_units(
         return None
     if cards[man].size + number > pos.rules.card_units:
         return Bar("1.42", "card-full")
+    if number in _fitting(pos, men, leaders, cards, _all_units(pos, men), man, left):
+        return Bar("G-10.13b", "units-of-the-treasure")
     full = _room(pos, men, leaders, cards, man, takes=number > 0) is None
     return Bar("1.43", "two-companions" if full else "no-room-for-the-rest")
+
+
+def _all_units(pos: ConquestPosition, men: list[str]) -> Units:
+    return Units.total([pos.captains[man].units for man in men])
 
 
 # Allies, assets and food -----------------------------------------------------------------------------------------
 
 
+def _share_assets(
+    pos: ConquestPosition,
+    seat: Seat,
+    commanders: list[str],
+    kind: str,
+    olds: Mapping[str, Expedition],
+    heirs: Mapping[str, list[str]],
+) -> Procedure[dict[str, Pile]]:
+    """G-5.15b  The assets of each old expedition are divided among those who go on for it, and go to nobody else."""
+    shares: dict[str, list[Pile]] = {c: [] for c in commanders}
+    for commander, old in olds.items():
+        parts = yield from _share(pos, seat, sorted(heirs[commander]), kind, {commander: old})
+        for c, part in parts.items():
+            shares[c].append(part)
+    return {c: Pile.united(piles) for c, piles in shares.items()}
+
+
 def _share(
     pos: ConquestPosition, seat: Seat, commanders: list[str], kind: str, olds: Mapping[str, Expedition]
 ) -> Procedure[dict[str, Pile]]:
-    """G-5.15, 5.24  Asset cards and Indian allies are pooled, and divided as the owner likes.
+    """G-5.15, 5.24  Asset cards and Indian allies are divided as the owner likes.
 
     Cards that lie face down are asked for one by one: how often is asked says nothing of their titles.
     """
@@ -370,7 +513,7 @@ def _carry_out(
     for c in olds:
         del pos.expeditions[c]
     for c in plan.commanders:
-        brought = [old for man, old in olds.items() if plan.leaders[man] == c]
+        brought = [old for man, old in olds.items() if plan.treasurers[man] == c]
         gave = _gave_units(c, plan, was, olds)
         came_from = gave.union([came[man] for man, leader in plan.leaders.items() if leader == c])
         pos.expeditions[c] = Expedition(
@@ -392,14 +535,23 @@ def _carry_out(
         captain = captains[man]
         if captain.expedition != leader or captain.units != plan.cards[man]:
             captains[man] = Captain(captain.owner, leader, plan.cards[man], captain.wounded)
-    pos.impulse = changed(pos.impulse, rearranged=(*pos.impulse.rearranged, space), activated=(*acted, *tired))
+    pos.impulse = changed(
+        pos.impulse,
+        rearranged=(*pos.impulse.rearranged, space),
+        activated=(*acted, *tired),
+        joined=_joined(plan, olds, came, pos.impulse.joined),
+    )
     pos.report(Reorganised, who=seat, space=space, rule="G-time")
     _tell(pos, plan, olds)
     for c in plan.commanders:
         spoil_food(pos, c)
     for c in plan.commanders:
-        if not now[c].size:
-            yield from settle(pos, c)
+        if now[c].size:
+            continue
+        if any(was[old].size and plan.treasurers[old] == c for old in olds):
+            yield from mourn(pos, c)  # no card but the other men's had room for its units
+        else:
+            settle(pos, c)
 
 
 def _gave_units(commander: str, plan: Plan, was: Mapping[str, Units], olds: Mapping[str, Expedition]) -> set[str]:

@@ -123,8 +123,8 @@ def _forbids(pos: ConquestPosition, name: str, tried: Option) -> Bar | None:
 def retreat(pos: ConquestPosition, name: str, space: str, passed: int) -> Procedure[None]:
     """A Spanish force retreats: a hit, and one for each barred space (6.515), the roll for cannon, half the gold.
 
-    When the battle is over it discovers the space (6.514), or looks for the legend there (19.41: it enters, although
-    that is no movement; own ruling). Nobody may react (6.52).
+    At once it discovers the space (6.514), or looks for the legend there (19.41: it enters, although that is no
+    movement; own ruling); then the battle ends, and leaders are checked (C38, G-6.514b). Nobody may react (6.52).
     """
     side = side_of(now(pos), name)
     commander = str(side.expedition)
@@ -145,10 +145,7 @@ def retreat(pos: ConquestPosition, name: str, space: str, passed: int) -> Proced
     gold = pos.expeditions[commander].gold
     kept = gold // pos.rules.n.gold_kept_in_retreat
     gain_gold(pos, commander, kept - gold, "retreat", "6.53")
-    below = pos.tasks[-1]
-    pos.tasks = pos.tasks[:-1]
     explore(pos, commander, "retreat")
-    pos.tasks += (below,)
 
 
 def abandon_action(pos: ConquestPosition) -> tuple[str, ...]:

@@ -63,6 +63,10 @@ def turn(pos: ConquestPosition) -> Procedure[None]:
         if pos.captains[captain].wounded:
             pos.edit_captain(captain, wounded=False)
             pos.report(Healed, captain=captain, rule="6.41")
+    for captain, held in sorted(pos.captives.items()):
+        if held.wounded:
+            pos.captives[captain] = changed(held, wounded=False)
+            pos.report(Healed, captain=captain, rule="6.41")
     pos.then(*pos.rules.profile.turn)
     yield from ()
 
@@ -388,7 +392,10 @@ def forbids_action(pos: ConquestPosition, commander: str, tried: Option) -> Bar 
 
 
 def forbids_zero_move(pos: ConquestPosition, commander: str) -> Bar | None:
-    """G-4.112  An expedition that stands in an undiscovered space may attempt it when the chart allows it."""
+    """G-4.112, G-4.17b  An expedition that stands in an undiscovered space may attempt it when the chart allows it.
+
+    It may have been discovered before, until a Rediscovery.
+    """
     space = pos.expeditions[commander].space
     if not pos.has_units(commander):
         return Bar("3.15", "alone-undiscovered")

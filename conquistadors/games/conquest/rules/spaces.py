@@ -62,16 +62,16 @@ def space_modifiers(pos: ConquestPosition, space: str) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def explore(pos: ConquestPosition, commander: str, *notes: str) -> None:
+def explore(pos: ConquestPosition, commander: str, *notes: str, entered_from: str | None = None) -> None:
     """4.0, 3.15, 19.41  What entering a space calls for: a look at the legend that is said to be there, or discovery.
 
     The Legends Table takes the place of the Discovery Table, and a conquistador without units looks for a legend as
-    well (G-19.41). Only entering calls for it: who stays beside a river that is not found yet has to leave it and
-    come back (own ruling).
+    well (G-19.41). Who came to attack does so afterwards (`entered_from`, G-19.41b). Only entering calls for it: who
+    stays beside a river that is not found yet has to leave it and come back (own ruling).
     """
     space = pos.expeditions[commander].space
     if pos.site(space).legend is not None:
-        pos.action = Action("legend", commander, space, notes=notes)
+        pos.action = Action("legend", commander, space, notes=notes, entered_from=entered_from)
         pos.then("discovery")
     elif not is_discovered(pos, space) and pos.has_units(commander):
         begin_discovery(pos, commander, *notes)

@@ -45,8 +45,11 @@ def total_points(pos: ConquestPosition, seat: Seat) -> int:
 
 
 def debt_points(pos: ConquestPosition, seat: Seat) -> int:
-    """13.24, 16.24, J12, D-16.24  Two points are taken off for every point of debt, as long as it is owed."""
-    return pos.factions[seat].debt * pos.rules.n.points_a_debt
+    """13.24, 16.24, J12, D-16.24  Two points are taken off for every point of debt, as long as it is owed.
+
+    Nothing in a game where nobody can repay any (14.4).
+    """
+    return pos.factions[seat].debt * pos.rules.n.points_a_debt if "repay" in pos.rules.profile.purse else 0
 
 
 def lose_points(pos: ConquestPosition, seat: Seat, points: int, *, least: int, rule: str) -> None:

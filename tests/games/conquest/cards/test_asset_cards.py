@@ -58,10 +58,15 @@ def test_interpreter_is_plus_1_shown_when_first_used_and_kept() -> None:
 
 
 @played("interpreter")
-def test_interpreter_that_was_shown_helps_without_being_asked_for() -> None:
-    with table(acting("negotiate", shown=["interpreter"]), 2) as game:
-        assert asked(game) == "impulse"
-        assert added(game, "diplomacy") == {"rating": 3, "interpreter": 1}
+@shows("G-5.15b", "5.15")
+def test_g_5_15b_an_interpreter_who_was_shown_is_still_used_by_choice() -> None:
+    for said, helps in (("use interpreter", {"interpreter": 1}), ("pass", {})):
+        with table(acting("negotiate", shown=["interpreter"]), 2) as game:
+            assert asked(game) == "support"
+            answer(game, said)
+            assert asked(game) == "impulse"
+            assert added(game, "diplomacy") == {"rating": 3, **helps}
+            assert held(game) == ((), ("interpreter",))
 
 
 def test_interpreter_may_stay_hidden() -> None:
@@ -85,8 +90,7 @@ def test_interpreter_is_refused_a_second_time_in_one_action(cards: dict[str, Any
         before="negotiate cortes",
     )
     with table(pos, 2) as game:
-        if "shown" not in cards:
-            answer(game, "use interpreter")
+        answer(game, "use interpreter")
         assert barred(game, "use interpreter") == "2.17"
         answer(game, "pass")
         assert added(game, "diplomacy") == {"rating": 3, "interpreter": 1}
@@ -150,7 +154,7 @@ def test_indian_guide_the_final_die_counts_after_a_re_roll(first: int, last: int
 
 def test_indian_guide_the_die_counts_and_not_the_total() -> None:
     with table(exploring(shown=["indian-guide"], hands={"red": ["mano-de-dios"]}), 1) as game:
-        answer(game, "modify mano-de-dios")
+        answer(game, "use indian-guide", "modify mano-de-dios")
         assert held(game) == ((), ())
 
 
@@ -189,6 +193,7 @@ def test_imperial_emissary_is_plus_2_with_imperial_cities_and_stays(space: str) 
 def test_imperial_emissary_and_interpreter_add_up_and_the_shown_emissary_is_silent_elsewhere() -> None:
     pos = acting("negotiate", space="texcoco", places=EMPIRE, shown=["imperial-emissary", "interpreter"])
     with table(pos, 2) as game:
+        answer(game, "use imperial-emissary", "use interpreter")
         assert added(game, "diplomacy") == {"rating": 3, "imperial": -1, "imperial-emissary": 2, "interpreter": 1}
     with table(acting("negotiate", places={**EMPIRE, "tlaxcala": "city"}, shown=["imperial-emissary"]), 2) as game:
         assert added(game, "diplomacy") == {"rating": 3}

@@ -585,9 +585,9 @@ def test_ultimatum_names_an_expedition_with_hits() -> None:
 
 
 @played("rediscovery")
-@shows("4.15", "4.17")
+@shows("4.15", "4.17", "G-4.17b")
 @pytest.mark.parametrize("marker", ["discovered", "mosquito"])
-def test_rediscovery_takes_the_marker_off_and_the_space_can_be_discovered_again(marker: str) -> None:
+def test_g_4_17b_after_rediscovery_who_stands_there_discovers_without_moving(marker: str) -> None:
     men = {"cortes": expedition("red", "panuco", MEN)}
     with table(hand("rediscovery", expeditions=men, places={"panuco": marker}), 4) as game:
         answer(game, "activate cortes")

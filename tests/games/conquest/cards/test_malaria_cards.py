@@ -54,8 +54,9 @@ def test_doctor_is_plus_1_shown_when_first_used_and_kept() -> None:
 
 
 @played("doctor")
-def test_doctor_who_was_shown_helps_without_being_asked_for() -> None:
+def test_doctor_who_was_shown_helps_again() -> None:
     with table(ill(shown=[DOCTOR]), 4) as game:
+        answer(game, f"use {DOCTOR}")
         assert added(game) == {"malaria": -1, DOCTOR: 1}
         assert held(game) == ((), (DOCTOR,))
 
@@ -74,8 +75,7 @@ def test_doctor_may_stay_hidden() -> None:
 def test_doctor_is_lost_on_a_natural_1_after_he_has_helped(shown: bool) -> None:
     pos = ill(shown=[DOCTOR]) if shown else ill(DOCTOR)
     with table(pos, 1) as game:
-        if not shown:
-            answer(game, f"use {DOCTOR}")
+        answer(game, f"use {DOCTOR}")
         assert added(game)[DOCTOR] == 1
         assert hits(game) == 1  # 1 - 1 + 1
         assert held(game) == ((), ())
@@ -87,7 +87,7 @@ def test_doctor_is_lost_on_a_natural_1_after_he_has_helped(shown: bool) -> None:
 @pytest.mark.parametrize(("first", "last", "lost"), [(1, 2, False), (2, 1, True)])
 def test_doctor_the_final_die_counts_after_a_re_roll(first: int, last: int, lost: bool) -> None:
     with table(ill(shown=[DOCTOR], hands={"red": ["mano-de-dios"]}), first, last) as game:
-        answer(game, "pass", "reroll mano-de-dios")
+        answer(game, f"use {DOCTOR}", "pass", "reroll mano-de-dios")
         assert held(game) == ((), () if lost else (DOCTOR,))
 
 
@@ -124,7 +124,7 @@ def test_medicinal_bark_is_plus_2_and_spent() -> None:
 @shows("21.2")
 def test_doctor_and_bark_add_up() -> None:
     with table(ill(BARK, shown=[DOCTOR]), 2) as game:
-        answer(game, f"use {BARK}")
+        answer(game, f"use {DOCTOR}", f"use {BARK}")
         assert added(game) == {"malaria": -1, DOCTOR: 1, BARK: 2}
         assert hits(game) == 0
     with table(ill(BARK, DOCTOR), 2) as game:

@@ -48,11 +48,14 @@ from conquistadors.games.conquest.bots.captain.targets import (
     target_space,
 )
 from conquistadors.games.conquest.rules.position import CITIES, IMPERIAL
+from conquistadors.games.conquest.rules.subsistence import needs_food
 
 NEAR: Final = 0.6
 """The part of the points that are needed, from which on cities are held."""
 
 
+GOLD_A_MEAL: Final = 2
+"""The price of a food point."""
 ONLY: Final = Why("any.only")
 
 
@@ -383,8 +386,29 @@ def accept(sight: Sight) -> Found:
         mine = any(held.owner == sight.seat and held.captor == offerer for held in sight.pos.captives.values())
         fair = price <= 2 * sight.style.card if mine else price >= 2 * sight.style.card
     else:
-        fair = price <= things if deal == "deal-sale" else price >= 2 * things
+        fair = price <= things if deal == "deal-sale" else price >= GOLD_A_MEAL * things
     return first(Why("deal.good" if fair else "deal.bad"), "accept" if fair else "refuse")(sight)
+
+
+def feed_from(sight: Sight) -> Found:
+    """Whoever has food to spare gives some; else the stronger expedition eats."""
+    hungry = str(sight.facts["expedition"])
+    stores = [o for o in sight.options if o != PASS]
+    best = max(stores, key=lambda o: (_spare(sight, str(o.subject)), str(o.subject)))
+    giver = str(best.subject)
+    if _spare(sight, giver) > 0 or sight.force(hungry).value > sight.force(giver).value:
+        return best, Why("food.share", {"captain": giver, "other": hungry})
+    return PASS, Why("food.keep", {"captain": giver})
+
+
+def _spare(sight: Sight, commander: str) -> int:
+    """8.12  The food points that an expedition will not eat itself now."""
+    return sight.expedition(commander).food - (needs_food(sight.pos, commander) is None)
+
+
+def price_of_food(sight: Sight) -> Found:
+    """What the captain itself would sell food for: it asks only when its men are hungry."""
+    return amount(sight, GOLD_A_MEAL * fact(sight, "food")), Why("food.price")
 
 
 def late_arrival(sight: Sight) -> Found:
@@ -407,6 +431,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "accept": accept,
     "accept-pesos": accept,
     "action": action,
+    "ask-food": first(Why("food.ask"), "buy-food"),
     "armour": first(Why("battle.armour"), "use"),
     "arrival": arrival,
     "assign-asset": assign_asset,
@@ -419,7 +444,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "convert": most(Why("impulse.convert")),
     "deal": safe,
     "deal-food": least(Why("any.least")),
-    "deal-gold": least(Why("any.least")),
+    "deal-gold": price_of_food,
     "deal-pesos": least(Why("any.least")),
     "deal-where": safe,
     "departure": choose_haven,
@@ -432,6 +457,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "divide": divide,
     "exchange": exchange,
     "favour": favour,
+    "feed-from": feed_from,
     "fifth-hit": fighting.lose_unit,
     "gift": gift,
     "host": arranging.host,
@@ -449,7 +475,6 @@ HANDLERS: Final[dict[str, Handler]] = {
     "place-town": place_marker,
     "place-village": place_marker,
     "rally-food": fighting.rally_food,
-    "ransom-from": safe,
     "ransom-gold": least(Why("any.least")),
     "ransom-to": safe,
     "react": fighting.react,

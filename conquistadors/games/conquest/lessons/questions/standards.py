@@ -165,7 +165,7 @@ def malaria_modifier(dice: Random) -> Task:
     men = {man: force(Units(4, 1), where, food=1, shown=shown)}
     pos = build(rules=rules, expeditions=men, before=f"malaria:{man}")
     facts = {"man": man, "space": where, "with": Phrase("with." + "-".join(shown))}
-    return Task(rules, added(pos, "malaria"), facts)
+    return Task(rules, added(pos, "malaria", *[f"use {card}" for card in shown]), facts)
 
 
 # The Standard Game (22.0) ----------------------------------------------------------------------------------------

@@ -401,11 +401,12 @@ def garays_men(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
 
 @card("a-ship-from-castile", "impulse", rule="2.16")
 def a_ship_from_castile(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
-    """More Strategy cards; the limit of eight holds again when the next turn begins (2.15)."""
+    """1.32, G-1.32b  More Strategy cards; who then holds more than eight lays down the rest at once."""
     for left in range(number(pos, "a-ship-from-castile", "draw"), 0, -1):
         pos.talk = (str(left),)
         yield from draw_card(pos, seat, "2.16")
     pos.talk = ()
+    pos.then(f"lay-down:{seat}")
 
 
 NO_FRIENDLY_PLACE: Final = Bar("8.13", "no-friendly-place")

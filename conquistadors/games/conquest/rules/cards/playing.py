@@ -129,11 +129,10 @@ def window_on(pos: ConquestPosition, occasion: str, rule: str) -> Procedure[None
 
 
 def support(pos: ConquestPosition, occasion: str, rule: str) -> Procedure[None]:
-    """2.12, 4.12, G-2.12  Players help their own actions: Action cards, and assets that lie face down (5.15).
+    """2.12, 4.12, G-2.12  Players help their own actions: Action cards, and assets, face down or shown (5.15, G-5.15b).
 
     Who discovers after a retreat in another player's impulse (6.514) has only assets.
     """
-    use_shown_assets(pos, occasion)
     while True:
         seat = _acting(pos)
         candidates = partial(_supports, pos, occasion, seat)
@@ -156,8 +155,14 @@ def _acting(pos: ConquestPosition) -> Seat:
 def _supports(pos: ConquestPosition, occasion: str, seat: Seat) -> list[Option]:
     found = [*cards_for(pos, seat, occasion)]
     for giver in _givers(pos, occasion):
-        found += [option("use", title) for title in pos.expeditions[giver].assets.titles]
+        found += [option("use", title) for title in _assets(pos, giver)]
     return list(dict.fromkeys(found))
+
+
+def _assets(pos: ConquestPosition, commander: str) -> tuple[str, ...]:
+    """5.15  The assets of an expedition, those that lie open first."""
+    expedition = pos.expeditions[commander]
+    return (*expedition.shown.titles, *expedition.assets.titles)
 
 
 def _givers(pos: ConquestPosition, occasion: str) -> list[str]:
@@ -177,7 +182,7 @@ def _forbids_support(pos: ConquestPosition, occasion: str, seat: Seat, tried: Op
 
 def forbids_asset(pos: ConquestPosition, title: str | None, occasion: str) -> Bar | None:
     """5.15, 2.17  An asset of the expedition, whose text names this roll, once a title."""
-    if not any(title in pos.expeditions[giver].assets.titles for giver in _givers(pos, occasion)):
+    if not any(title in _assets(pos, giver) for giver in _givers(pos, occasion)):
         return Bar("5.15", "asset-not-held")
     entry = pos.rules.assets[str(title)]
     if not any(effect in entry.effect for effect in ROLLS[occasion]):
@@ -194,34 +199,23 @@ def is_imperial(pos: ConquestPosition) -> bool:
 
 
 def use_asset(pos: ConquestPosition, title: str, occasion: str) -> None:
-    """5.15  An asset is shown when it is first used; one that is not kept is then discarded."""
-    giver = next(g for g in _givers(pos, occasion) if title in pos.expeditions[g].assets.titles)
+    """5.15, G-5.15b  An asset is shown when it is first used; one that is not kept is then discarded.
+
+    One that lies open is used again, or not, as its owner likes.
+    """
+    giver = next(g for g in _givers(pos, occasion) if title in _assets(pos, g))
     expedition = pos.expeditions[giver]
     pos.report(CardPlayed, who=expedition.owner, card=title, use="use", rule="5.15")
-    pos.edit(giver, assets=expedition.assets.minus(title))
-    if pos.rules.assets[title].kept:
-        pos.edit(giver, shown=expedition.shown.plus(title))
-    else:
-        pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(title)
-    _apply_asset(pos, title, occasion)
-
-
-def _apply_asset(pos: ConquestPosition, title: str, occasion: str) -> None:
+    if title not in expedition.shown.titles:
+        pos.edit(giver, assets=expedition.assets.minus(title))
+        if pos.rules.assets[title].kept:
+            pos.edit(giver, shown=expedition.shown.plus(title))
+        else:
+            pos.piles["asset-discards"] = pos.piles["asset-discards"].plus(title)
     effect = pos.rules.assets[title].effect
     for name in ROLLS[occasion]:
         if name in effect:
             with_modifier(pos, Modifier(title, int(str(effect[name]))), title)
-
-
-def use_shown_assets(pos: ConquestPosition, occasion: str) -> None:
-    """Assets that were shown before help without being asked for, one of each title (2.17)."""
-    if pos.action is None or occasion == "gift":
-        return
-    for title in pos.expeditions[pos.action.expedition].shown.titles:
-        entry = pos.rules.assets[title]
-        fits = any(name in entry.effect for name in ROLLS[occasion]) and title not in pos.action.cards
-        if fits and (not entry.effect.get("imperial_only") or is_imperial(pos)):
-            _apply_asset(pos, title, occasion)
 
 
 def lost_on(pos: ConquestPosition, natural: int) -> tuple[str, ...]:
