@@ -18,7 +18,7 @@ Decoder: TypeAlias = Callable[[Json], Any]
 
 
 MAY_BE_MISSING: Final = "may be missing"
-"""As metadata of a field with a default: files written by people may leave it out. Saves never do."""
+"""As metadata of a field with a default: files written by people and saves older than it may leave it out."""
 
 
 class Misfit(ValueError):

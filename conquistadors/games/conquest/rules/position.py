@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from conquistadors.engine import Modifier, Pile, Position, Rolling, Seat, Tasked, changed, record
+from conquistadors.engine.codec import MAY_BE_MISSING
 
 if TYPE_CHECKING:
     from conquistadors.games.conquest.rules.shared import ConquestRules
@@ -24,6 +25,8 @@ NOTHING: Final = Pile()
 ENEMY: Final[Seat] = "enemy"
 """23.0  Whoever plays the cards and the Indians against a lone player: nobody at the table. Chance decides for it."""
 
+NEWER: Final[Mapping[str, bool]] = {MAY_BE_MISSING: True}
+"""For a field that positions saved before it existed do not have."""
 
 _new: Final = tuple.__new__
 """Makes a named tuple in half the time: units are counted all the time."""
@@ -201,7 +204,7 @@ class Captive:
 
     owner: Seat
     captor: Seat
-    wounded: bool = False
+    wounded: bool = field(default=False, metadata=NEWER)
     """6.41, G-6.371b  He was wounded when he was captured; it heals as with other men."""
 
 
@@ -231,11 +234,11 @@ class Impulse:
     """18.2, 18.3  The space where gold was divided."""
     content: bool = False
     """9.23  The men in that space got their shares: a Rally there has its bonus."""
-    betrayed: tuple[str, ...] = ()
+    betrayed: tuple[str, ...] = field(default=(), metadata=NEWER)
     """7.26, G-7.26d  Allies whom the player turned against: nobody of the player's plunders there in this impulse."""
-    joined: tuple[str, ...] = ()
+    joined: tuple[str, ...] = field(default=(), metadata=NEWER)
     """G-10.13b  The commanders of expeditions that were made of several: they do not part again in this impulse."""
-    ransoms: tuple[str, ...] = ()
+    ransoms: tuple[str, ...] = field(default=(), metadata=NEWER)
     """6.371, G-6.371b  Captives for whom an offer was made."""
 
 
@@ -252,7 +255,7 @@ class Action:
     """What else has happened: "ambush", "ambushed", "cancelled", "no-reactions" ..."""
     by: Seat | None = None
     """Who played the card that has to be carried out: the ambusher."""
-    entered_from: str | None = None
+    entered_from: str | None = field(default=None, metadata=NEWER)
     """G-19.41b  An attack follows the search for a legend: where the attackers came from."""
 
 
@@ -307,7 +310,7 @@ class Side:
     """6.33  It rolled M."""
     turn_of_indians: bool = True
     """6.34  In a mixed expedition the next loss falls on an Indian unit."""
-    riders: bool = False
+    riders: bool = field(default=False, metadata=NEWER)
     """17.12, G-17.12b  Horse alone when the round began, and no Spanish horse against it."""
 
 
