@@ -136,7 +136,7 @@ def test_6_511_after_a_night_march_of_two_spaces_they_go_back_to_the_second() ->
 
 
 def cornered(entered: str, **places: object) -> ConquestPosition:
-    """Alvarado comes from a space next to Apalachee and attacks Cortés, who is wanted, in Calos behind it."""
+    """Alvarado comes from a space next to Apalachee and attacks Cortés there, who is wanted."""
     men = {
         "cortes": expedition("red", "apalachee", "3 foot"),
         "alvarado": expedition("blue", entered, "3 foot"),
