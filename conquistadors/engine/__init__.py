@@ -24,7 +24,7 @@ from conquistadors.engine.requests import (
     option,
 )
 from conquistadors.engine.rolls import Thrown, conclude_roll, draw, prepare_roll, roll, throw_dice
-from conquistadors.engine.rules import Ending, Luck, Roll, Rules, catalogue, procedure, step
+from conquistadors.engine.rules import Ending, Luck, LuckTried, Roll, Rules, catalogue, procedure, step
 from conquistadors.engine.tasks import Tasked, Tasks
 from conquistadors.engine.texts import Texts, texts_of
 from conquistadors.engine.windows import window
@@ -44,6 +44,7 @@ __all__ = [
     "Event",
     "Facts",
     "Luck",
+    "LuckTried",
     "Modifier",
     "Offer",
     "Option",

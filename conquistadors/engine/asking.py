@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from conquistadors.engine.requests import PASS, Bar, Choice, Option, Procedure, Seat, option
 
@@ -86,10 +87,47 @@ def pick(
 
 
 def amount(
-    who: Seat, kind: str, rule: str, least: int, most: int, *, always: bool = False, facts: Facts = ()
+    who: Seat,
+    kind: str,
+    rule: str,
+    least: int,
+    most: int,
+    *,
+    always: bool = False,
+    facts: Facts = (),
+    below: Bar | None = None,
+    above: Bar | None = None,
 ) -> Procedure[int]:
-    """A whole number between two bounds. It is not asked for where there is only one, unless `always`, as above."""
+    """A whole number between two bounds. It is not asked for where there is only one, unless `always`, as above.
+
+    `below` and `above` say why a smaller or a larger number will not do, where the rules have a reason for it.
+    """
     if least > most or (least == most and not always):
         return least
-    chosen: Option = yield offer(who, kind, rule, partial(amounts, least, most), facts=facts)
+    choice = offer(who, kind, rule, partial(amounts, least, most), facts=facts)
+    if below is not None or above is not None:
+        choice = replace(choice, forbids=partial(_forbids_amount, choice.forbids, least, most, below, above))
+    chosen: Option = yield choice
     return int(str(chosen.subject))
+
+
+def _forbids_amount(
+    forbids: Callable[[Option], Bar | None],
+    least: int,
+    most: int,
+    below: Bar | None,
+    above: Bar | None,
+    tried: Option,
+) -> Bar | None:
+    """Why a number will not do: too small, too large, or none at all."""
+    number = tried.subject or ""
+    if tried.verb == "amount" and number.isascii() and number.isdigit() and tried.target is None:
+        if int(number[:LONGEST_NUMBER]) < least and below is not None:
+            return below
+        if int(number[:LONGEST_NUMBER]) > most and above is not None:
+            return above
+    return forbids(tried)
+
+
+LONGEST_NUMBER: Final = 9
+"""So many digits of a typed number are looked at."""

@@ -19,6 +19,7 @@ from conquistadors.engine.errors import (
 from conquistadors.engine.events import Adjusted, Drew, Event, Resigned, Step
 from conquistadors.engine.requests import (
     CHANCE,
+    NOT_OFFERED,
     TABLE,
     Chance,
     ChanceValue,
@@ -30,6 +31,7 @@ from conquistadors.engine.requests import (
     option,
     parse_option,
 )
+from conquistadors.engine.rolls import why_no_luck
 from conquistadors.engine.rules import (
     Ending,
     PositionT,
@@ -210,7 +212,17 @@ class Game(Generic[PositionT]):
         pending = self._run.pending
         if not isinstance(pending, Choice):
             raise IllegalAnswer(self._unfit(text))
-        return pending.why_not(text)
+        refusal = pending.why_not(text)
+        if refusal is None or refusal.bar.reason != NOT_OFFERED:
+            return refusal
+        pos, tried, since = self._run.pos, refusal.option, self._events[self._decided() :]
+        bar = why_no_luck(pos, pending.who, tried, since) or self.rules.untimely(pos, pending.who, tried, since)
+        return refusal if bar is None else Refusal(tried, bar)
+
+    def _decided(self) -> int:
+        """How many events had been reported when a person last decided something."""
+        heard = [at for at, given in zip(self._heard, self._answers, strict=True) if not given.auto]
+        return heard[-1] if heard else 0
 
     @property
     def prompt(self) -> str:

@@ -52,6 +52,8 @@ def parse_option(text: str) -> Option | None:
 
 
 PASS: Final = option("pass")
+NOT_OFFERED: Final = "not-offered"
+"""The reason where nothing forbids a thing but that something else is asked."""
 
 
 @record
@@ -118,14 +120,14 @@ class Choice:
         """Why the text is not an answer now, or None if it is one."""
         tried = parse_option(text)
         if tried is None:
-            return Refusal(Option(text, text), Bar(self.rule, "not-offered"))
+            return Refusal(Option(text, text), Bar(self.rule, NOT_OFFERED))
         if self.passes and tried == PASS:
             return None
         for candidate in self.candidates():
             if candidate == tried:
                 bar = self.forbids(tried)
                 return None if bar is None else Refusal(tried, bar)
-        return Refusal(tried, self.forbids(tried) or Bar(self.rule, "not-offered"))
+        return Refusal(tried, self.forbids(tried) or Bar(self.rule, NOT_OFFERED))
 
 
 @record

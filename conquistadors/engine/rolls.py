@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 from conquistadors.engine.errors import RuleError
-from conquistadors.engine.events import CardPlayed, Drew, Modifier, Rolled
+from conquistadors.engine.events import CardPlayed, Drew, Event, Modifier, Rolled
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.position import Position, Rolling
 from conquistadors.engine.requests import (
@@ -18,7 +18,7 @@ from conquistadors.engine.requests import (
     Seat,
     option,
 )
-from conquistadors.engine.rules import Luck, Roll
+from conquistadors.engine.rules import Luck, LuckTried, Roll
 
 Reads = Callable[[int], Any]
 """What the rules make of a total: the cell of a table, the result that a clause names."""
@@ -187,10 +187,46 @@ def _luck_choice(pos: Position, entry: Roll, seat: Seat, use: str) -> Choice | N
         return [option(use, card) for card in held] if held else []
 
     def forbids(tried: Option) -> Bar | None:
-        held = tried.verb == use and tried.subject in cards.held(pos, seat)
-        return None if held else Bar(rule, "luck-not-held")
+        if tried.verb not in LUCK_USES:
+            return Bar(rule, "not-offered")
+        if tried.subject not in cards.held(pos, seat):
+            return Bar(rule, "luck-not-held")
+        if tried.verb == use:
+            return None
+        added = any(modifier.name not in entry.modifiers for modifier in pos.rolling[-1].modifiers)
+        spent = frozenset({"modify"} if added else ())
+        return cards.untimely(LuckTried(tried.verb, entry, thrown=use == "reroll", spent=spent))
 
     return Choice(seat, use, rule, candidates, forbids, True)
+
+
+LUCK_USES: Final = ("modify", "reroll")
+
+
+def why_no_luck(pos: Position, seat: Seat, tried: Option, since: Sequence[Event]) -> Bar | None:
+    """Why a luck card is not spent where none is asked for, told from what happened since a person last decided.
+
+    None where it is about something else, or where this game has no luck.
+    """
+    luck: Luck | None = pos.rules.luck
+    if tried.verb not in LUCK_USES or luck is None or seat not in pos.rules.seats:
+        return None
+    if tried.subject not in luck.held(pos, seat):
+        return Bar(luck.rule_before if tried.verb == "modify" else luck.rule_after, "luck-not-held")
+    at = len(since) - 1
+    while at >= 0 and not isinstance(since[at], Rolled):
+        at -= 1
+    rolled = since[at] if at >= 0 else None
+    if not isinstance(rolled, Rolled):
+        return luck.untimely(LuckTried(tried.verb, None))
+    spent = set()
+    for event in reversed(since[:at]):
+        if isinstance(event, CardPlayed) and event.use in LUCK_USES and event.who == seat:
+            spent.add(event.use)
+        elif not (isinstance(event, Rolled) and event.roll == rolled.roll and "reroll" in spent):
+            break
+    roll = pos.rules.rolls[rolled.roll]
+    return luck.untimely(LuckTried(tried.verb, roll, own=rolled.who == seat, spent=frozenset(spent)))
 
 
 def _spent(pos: Position, seat: Seat, chosen: Option) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import RuleError
-from conquistadors.engine.events import Modifier, Step
+from conquistadors.engine.events import Event, Modifier, Step
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Bar, Dice, Option, Procedure, Seat
@@ -52,6 +52,22 @@ class Ending:
     reason: str
 
 
+@record
+class LuckTried:
+    """A luck card that somebody would spend out of time: on which roll, whose it is, and what was spent on it."""
+
+    use: str
+    """modify or reroll."""
+    roll: Roll | None
+    """The roll under way, or the one that was just made; None where there is none."""
+    own: bool = True
+    """Whoever tries has thrown it, or may throw it."""
+    thrown: bool = True
+    """The dice lie already."""
+    spent: frozenset[str] = frozenset()
+    """What was spent on it by whoever tries: modify, reroll."""
+
+
 class Luck(ABC):
     """The card of a game that changes a player's own roll: a modifier before it, or a re-roll after it."""
 
@@ -69,6 +85,10 @@ class Luck(ABC):
     @abstractmethod
     def modifier(self, pos: Any, card: str) -> Modifier:
         """What the card adds when it is spent before the roll."""
+
+    def untimely(self, tried: LuckTried) -> Bar:
+        """Why a luck card that is held cannot be spent like this now."""
+        return Bar(self.rule_before if tried.use == "modify" else self.rule_after, "not-offered")
 
 
 class Rules(ABC, Generic[PositionT]):
@@ -103,6 +123,13 @@ class Rules(ABC, Generic[PositionT]):
     @abstractmethod
     def view(self, pos: PositionT, seat: Seat | None) -> PositionT:
         """A copy in which everything that the seat (None: a bystander) does not know is hidden."""
+
+    def untimely(self, pos: PositionT, seat: Seat, tried: Option, since: Sequence[Event]) -> Bar | None:
+        """Why something that another question asks for is no answer now; None where there is no more to say.
+
+        `since` is what happened since a person last decided something.
+        """
+        return None
 
     @abstractmethod
     def texts(self, language: str) -> Texts:

@@ -71,6 +71,8 @@ class Fortune:
             "place-village": lambda: max(self._options, key=self._hope),
             "rally-food": lambda: PASS,
             "react": self._react,
+            "first-purchase": self._purchase,
+            "purchase": self._purchase,
             "recruit": self._recruit,
             "reinforcements": lambda: self._options[-1],
             "repay": self._most,
@@ -202,9 +204,21 @@ class Fortune:
         card = self._pos.rules.men.get(man)
         return -1 if card is None else card.combat + card.diplomacy
 
+    def _purchase(self) -> Option:
+        """What is wanted of each kind, then foot for the rest."""
+        offered = {str(option.subject): option for option in self._options if option.verb == "recruit"}
+        for kind, most in WANTED.items():
+            if kind in offered and self._has(kind) < most:
+                return offered[kind]
+        return offered.get("foot", self._options[-1])
+
     def _recruit(self) -> Option:
-        most = WANTED.get(str(self._facts["unit"]), len(self._options))
-        return self._options[min(most, len(self._options) - 1)]
+        kind = str(self._facts["unit"])
+        most = WANTED[kind] - self._has(kind) if kind in WANTED else len(self._options)
+        return self._options[min(max(most, 1), len(self._options)) - 1]
+
+    def _has(self, kind: str) -> int:
+        return self._pos.captains[str(self._facts["captain"])].units.of(kind)
 
     def _exchange(self) -> Option:
         """Enough to pay off the debt."""

@@ -37,6 +37,18 @@ def answer(game: Game[Any], *answers: str) -> None:
         game.play(each)
 
 
+def buy(game: Game[Any], *, enough: bool = True, **units: int) -> None:
+    """Recruit units, kind by kind in this order: `buy(game, horse=2, foot=3)`; then no more, if that is asked."""
+    for kind, count in units.items():
+        answer(game, f"recruit {kind}")
+        if asked(game) == "recruit":
+            answer(game, f"amount {count}")
+        else:
+            assert count == 1, f"only one {kind} could be bought"
+    if enough and asked(game) in ("purchase", "first-purchase"):
+        answer(game, "enough")
+
+
 def events_of(game: Game[Any], kind: type[Event]) -> list[Any]:
     """The events of a kind so far."""
     return [line.event for line in game.log if isinstance(line.event, kind)]

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Final
 from conquistadors.engine import UNSEEN, Pile, Seat, Texts
 from conquistadors.games.conquest.rules.battle import INDIANS, SIDES, side_of
 from conquistadors.games.conquest.rules.cards.targets import number
-from conquistadors.games.conquest.rules.position import KINDS, PLACES, Battle, Captain, ConquestPosition, Site, Units
+from conquistadors.games.conquest.rules.position import (
+    KINDS,
+    PLACES,
+    Battle,
+    Captain,
+    ConquestPosition,
+    Site,
+    Units,
+    front,
+)
 from conquistadors.games.conquest.rules.victory import total_points
 
 if TYPE_CHECKING:
@@ -66,9 +75,11 @@ def texts(rules: ConquestRules, catalogue: Texts) -> Texts:
         names |= {f"{legend.id}/{result.start}": result.text[language] for result in legend.results}
     names |= {f"verdict-{verdict.start}": verdict.text[language] for verdict in rules.tables.verdicts}
     for unit, value in rules.value.items():
-        front = unit.removesuffix("b")
-        key = "show.unit" if unit == front else "show.reverse"
-        names[unit] = catalogue.say(key, {"value": value, "front": front})
+        lies = front(unit)
+        key = "show.unit" if unit == lies else "show.reverse"
+        back = rules.value.get(rules.reverse.get(lies, ""))
+        whole = rules.value[lies] if lies == str(rules.value[lies]) else f"{rules.value[lies]}/{back or lies}"
+        names[unit] = catalogue.say(key, {"value": whole if unit == lies else value, "front": whole})
     for name, entry in rules.pack.read("rolls.toml")["rolls"].items():
         names.setdefault(name, entry["title"][language])
     return Words(language, catalogue.with_names(names)._entries)

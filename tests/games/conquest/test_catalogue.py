@@ -26,8 +26,8 @@ BOTH = """
     discovery diplomacy diplomacy-gold combat-spanish plunder-gold starvation terrain malaria rally gift funds
     cannon-retreat ultimatum initiative setup-order random-events theft
 """
-AFTER = "exhaustion leader-casualty sudden-shock poison-darts assassination"
-NEVER = "end-of-turn legends combat-indian smallpox arrest-in-solitaire"
+AFTER = "exhaustion leader-casualty sudden-shock poison-darts assassination arrest-in-solitaire"
+NEVER = "end-of-turn legends combat-indian smallpox"
 TWO_DICE = """
     initiative setup-order end-of-turn diplomacy combat-spanish combat-indian leader-casualty rally gift sudden-shock
     legends random-events arrest-in-solitaire

@@ -9,6 +9,7 @@ import pytest
 from conquistadors.engine import Dice, Pile, SetupError
 from conquistadors.engine.chance import Seeded
 from conquistadors.engine.events import CardPlayed, Rolled
+from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, expedition, place
 from conquistadors.games.conquest.rules.events import Found, NoAttempt, UnitLost, UnitsGained
 from conquistadors.games.conquest.rules.position import Captain, ConquestPosition, Units
@@ -827,6 +828,73 @@ def test_1_57_not_on_the_roll_for_the_end_of_a_turn() -> None:
         assert (game.position.round, game.position.hands["blue"].size) == (4, 1)
 
 
+CARD = "mano-de-dios"
+
+
+def refused_for(game: Game[Any], text: str) -> tuple[str, str]:
+    """The clause and the reason that stand against it."""
+    refusal = game.why_not(text)
+    assert refusal is not None
+    return refusal.rule, refusal.bar.reason
+
+
+@shows("G-1.53b", "1.531")
+def test_g_1_53b_too_early_and_too_late() -> None:
+    with table(talking(hands={"red": [CARD]}), 2) as game:
+        assert refused_for(game, f"reroll {CARD}") == ("1.531", "luck-too-early")
+        assert refused_for(game, "modify open-mano-de-dios") == ("1.53", "luck-not-held")
+        assert refused_for(game, "activate cortes") == ("1.53", "not-offered")
+        answer(game, "pass")
+        assert refused_for(game, f"modify {CARD}") == ("1.531", "luck-too-late")
+        answer(game, "pass")
+        assert asked(game) == "impulse"
+        assert refused_for(game, f"modify {CARD}") == ("1.53", "luck-no-roll"), "it is all over"
+
+
+@shows("G-1.53b", "1.55")
+def test_g_1_53b_a_second_use() -> None:
+    with table(talking(hands={"red": [CARD] * 3}), 2, 4) as game:
+        answer(game, f"modify {CARD}")
+        assert refused_for(game, f"modify {CARD}") == ("1.55", "luck-twice")
+        answer(game, f"reroll {CARD}")
+        assert asked(game) not in ("modify", "reroll")
+        assert refused_for(game, f"reroll {CARD}") == ("1.55", "luck-twice")
+
+
+@shows("G-1.53b", "1.56", "6.43")
+def test_g_1_53b_a_roll_that_takes_only_a_second_throw() -> None:
+    with table(battle(luck={"red": 1}), 2, 12, 11) as game:
+        answer(game, "pass", "pass")
+        assert game.position.rolling[-1].roll == "leader-casualty"
+        assert refused_for(game, "modify open-mano-de-dios") == ("6.43", "luck-reroll-only")
+        answer(game, "pass")
+    with table(murder(hands={"red": ["assassination"]}, luck={"blue": 1}), 6) as game:
+        answer(game, "play assassination")
+        assert refused_for(game, "modify open-mano-de-dios") == ("1.56", "luck-reroll-only")
+        answer(game, "pass")
+
+
+@shows("G-1.53b", "1.57")
+def test_g_1_53b_a_roll_that_takes_none() -> None:
+    """The turn goes on after the roll for its end, and red is the first to be asked anything."""
+    with table(at(hands={"red": [CARD]}, round=3, before="end-roll"), 12) as game:
+        assert (asked(game), game.pending and game.pending.who) == ("impulse", "red")
+        assert refused_for(game, f"reroll {CARD}") == ("1.57", "luck-never")
+        assert refused_for(game, "reroll open-mano-de-dios") == ("1.53", "luck-not-held")
+
+
+@shows("G-1.53b", "1.54")
+def test_g_1_53b_somebody_elses_roll() -> None:
+    """Cortés has nothing to eat; then it is blue's impulse."""
+    men = {"cortes": expedition("red", "cempoala", "3 foot")}
+    pos = at(expeditions=men, places={"cempoala": "village"}, hands={"blue": [CARD]}, before="subsistence")
+    pos.tasks = ("begin:blue", "subsistence")
+    with table(pos, 6) as game:
+        assert [event.who for event in events_of(game, Rolled)] == ["red"], "Cortés starves: red's roll"
+        assert (asked(game), game.pending and game.pending.who) == ("impulse", "blue")
+        assert refused_for(game, f"reroll {CARD}") == ("1.54", "luck-not-own")
+
+
 @shows("1.57", "G-1.53")
 def test_1_57_which_rolls_take_it_and_how() -> None:
     both, after = (True, True), (False, True)
@@ -834,9 +902,8 @@ def test_1_57_which_rolls_take_it_and_how() -> None:
     rolls = {name: (roll.luck_before, roll.luck_after) for name, roll in rules_of().rolls.items()}
     assert {name for name, luck in rolls.items() if luck == never} == {
         *("end-of-turn", "legends", "combat-indian", "smallpox"),
-        "arrest-in-solitaire",  # how much is lost: nobody's own roll
     }
     assert {name for name, luck in rolls.items() if luck == after} == {
-        *("exhaustion", "leader-casualty", "sudden-shock", "assassination", "poison-darts"),
+        *("exhaustion", "leader-casualty", "sudden-shock", "assassination", "poison-darts", "arrest-in-solitaire"),
     }
     assert all(luck == both for luck in rolls.values() if luck not in (never, after))

@@ -183,6 +183,29 @@ def test_3_13_an_undiscovered_space_ends_the_move() -> None:
         answer(game, "go totonacapan")
         assert asked(game) == "impulse"
         assert barred(game, "activate cortes") == "2.32"
+        refusal = game.why_not("go metztitlan")
+        assert refusal is not None
+        assert (refusal.rule, refusal.bar.reason) == ("3.13", "had-to-stop"), "not only that it is not asked for"
+
+
+@shows("3.13")
+def test_3_13_who_stopped_by_choice_did_not_have_to() -> None:
+    with table(moving(red("cempoala"), places={"cempoala": "village", "totonacapan": "village"})) as game:
+        answer(game, "go totonacapan", "stop")
+        refusal = game.why_not("go metztitlan")
+        assert refusal is not None
+        assert refusal.bar.reason == "not-offered"
+
+
+@shows("3.23")
+def test_3_23_a_landing_ends_a_voyage_and_says_so() -> None:
+    pos = moving(red("bay-of-campeche"), places={"cempoala": "village", "totonacapan": "village"}, before="sail cortes")
+    with table(pos) as game:
+        answer(game, "go cempoala")
+        assert asked(game) == "impulse"
+        refusal = game.why_not("go bay-of-campeche")
+        assert refusal is not None
+        assert (refusal.rule, refusal.bar.reason) == ("3.23", "landed")
 
 
 @shows("3.13", "G-4.112", "4.112")

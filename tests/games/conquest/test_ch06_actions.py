@@ -376,6 +376,27 @@ def test_6_16_no_combat_in_cuba_in_panama_or_at_sea() -> None:
             assert barred(game, "attack") == "6.16"
 
 
+@shows("6.16", "G-6.16b")
+def test_g_6_16b_an_enemy_in_panama_is_out_of_reach_by_6_16_also_from_the_next_space() -> None:
+    men = {"cortes": expedition("red", "nata", "3 foot"), "alvarado": expedition("blue", "panama", "2 foot")}
+    for wanted, clause in ((["blue"], "6.16"), ([], "6.11")):
+        pos = at(expeditions=men, places={"nata": "village"}, index={"blue": -1}, warrants=wanted)
+        with table(pos) as game:
+            answer(game, "activate cortes")
+            assert barred(game, "attack") == clause, "nobody is an enemy without a warrant"
+
+
+@shows("6.16", "G-6.16b")
+def test_g_6_16b_nor_can_one_advance_into_panama_or_fight_there_from_afar() -> None:
+    """Indians in Nata give Cortés somebody to attack; Alvarado in Panama is next door."""
+    men = {"cortes": expedition("red", "nata", "3 foot"), "alvarado": expedition("blue", "panama", "2 foot")}
+    here = {"nata": place("town", hostile=True, units=[10])}
+    with table(at(expeditions=men, places=here, index={"blue": -1}, warrants=["blue"])) as game:
+        answer(game, "activate cortes", "attack")
+        assert barred(game, "advance panama") == "6.16"
+        assert barred(game, "fight alvarado") == "6.16"
+
+
 @shows("G-3.15", "6.46")
 def test_g_3_15_a_lone_conquistador_who_is_attacked_by_indians_is_eliminated() -> None:
     pos = field("", [20], before="impulse", gold=4, table={"active": "blue"})

@@ -11,10 +11,10 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.engine.events import Modifier, Rolled
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, expedition
-from conquistadors.games.conquest.rules.events import PesosChanged, UnitsGained
+from conquistadors.games.conquest.rules.events import NobodyRecruited, PesosChanged, UnitsGained
 from conquistadors.games.conquest.rules.position import Account, ConquestPosition, Units
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, barred, events_of, standard_rules, table
+from support.indies import answer, asked, at, at_standard, barred, buy, events_of, standard_rules, table
 
 HERE = "tlaxcala"
 PANAMA = "panama"
@@ -38,8 +38,8 @@ def counts(game: Game[Any]) -> list[str]:
     return [option.id.removeprefix("amount ") for option in game.options]
 
 
-def upto(most: int) -> list[str]:
-    return [str(number) for number in range(most + 1)]
+def upto(most: int, least: int = 1) -> list[str]:
+    return [str(number) for number in range(least, most + 1)]
 
 
 # 15.1  Where units come from -------------------------------------------------------------------------------------
@@ -58,7 +58,8 @@ def test_15_0_nobody_is_given_units_at_the_start() -> None:
 def test_15_1_funds_savings_and_a_loan_together_buy_units() -> None:
     """Five saved, six rolled, six borrowed: seventeen buy three horse and a foot."""
     with table(recruiting(pesos={"red": 5}), 1) as game:
-        answer(game, "amount 6", "amount 3", "amount 1")
+        answer(game, "amount 6")
+        buy(game, horse=3, foot=1)
         assert game.position.units("ordaz") == Units(foot=1, horse=3)
         assert game.position.factions["red"].pesos == 0
         assert game.position.factions["red"].account == Account(funds=5 + 6, loans=6, spent=17)
@@ -66,7 +67,7 @@ def test_15_1_funds_savings_and_a_loan_together_buy_units() -> None:
 
 def test_15_1_nothing_need_be_bought_and_pesos_are_kept() -> None:
     with table(recruiting(), 6) as game:
-        answer(game, "amount 0", "amount 0", "amount 0", "amount 0")
+        answer(game, "amount 0", "enough")
         assert game.position.factions["red"].pesos == 14
         assert game.position.units("ordaz").size == 0
         assert events_of(game, UnitsGained) == []
@@ -136,7 +137,7 @@ def test_15_11_others_have_no_say_in_it() -> None:
 def test_15_12_up_to_what_the_funds_table_gave_may_be_borrowed() -> None:
     """Savings do not count for it."""
     with table(recruiting(pesos={"red": 20}), 1) as game:
-        assert counts(game) == upto(6)
+        assert counts(game) == upto(6, least=0)
         assert barred(game, "amount 7") == "15.12"
         answer(game, "amount 4")
         assert game.position.factions["red"].debt == 4
@@ -147,7 +148,7 @@ def test_15_12_up_to_what_the_funds_table_gave_may_be_borrowed() -> None:
 def test_g_15_12_once_for_each_recruiting() -> None:
     with table(recruiting(debt={"red": 3}), 1) as game:
         answer(game, "amount 2")
-        assert asked(game) == "recruit"
+        assert asked(game) == "purchase"
         assert game.position.factions["red"].debt == 5
 
 
@@ -157,11 +158,12 @@ def test_g_15_12_once_for_each_recruiting() -> None:
 @shows("15.13", "D-15.13", "C10")
 def test_15_13_units_cost_five_four_and_two() -> None:
     with table(recruiting(), 6) as game:
-        answer(game, "amount 0", "amount 1")
+        answer(game, "amount 0")
+        buy(game, horse=1, enough=False)
         assert game.position.factions["red"].pesos == 14 - 5
-        answer(game, "amount 1")
+        buy(game, cannon=1, enough=False)
         assert game.position.factions["red"].pesos == 14 - 5 - 4
-        answer(game, "amount 2")
+        buy(game, foot=2)
         assert game.position.factions["red"].pesos == 14 - 5 - 4 - 4
         assert game.position.units("ordaz") == Units(foot=2, horse=1, cannon=1)
         assert [(e.unit, e.count) for e in events_of(game, UnitsGained)] == [("horse", 1), ("cannon", 1), ("foot", 2)]
@@ -169,20 +171,22 @@ def test_15_13_units_cost_five_four_and_two() -> None:
 
 def test_15_13_nobody_buys_what_he_cannot_pay() -> None:
     with table(recruiting(), 6) as game:
-        answer(game, "amount 0")
+        answer(game, "amount 0", "recruit horse")
         assert counts(game) == upto(2)  # of 14 pesos, at five each
+        assert barred(game, "amount 3") == "15.13"
         answer(game, "amount 2")
-        assert counts(game) == upto(1)  # of four, at four each
-        assert barred(game, "amount 2") == "15.13"
-        answer(game, "amount 1")
-        assert asked(game) == "impulse"  # no peso left: foot is not asked for
+        assert barred(game, "recruit horse") == "15.13"  # four left, at five each
+        answer(game, "recruit cannon")
+        assert asked(game) == "impulse"  # the only one that four pesos buy; none is left for foot
 
 
 @shows("15.13", "22.22")
 def test_15_13_three_horse_a_turn_and_no_more() -> None:
     with table(recruiting(pesos={"red": 50}), 1) as game:
-        answer(game, "amount 0")
+        answer(game, "amount 0", "recruit horse")
         assert counts(game) == upto(3)
+        answer(game, "amount 3")
+        assert barred(game, "recruit horse") == "22.22"
 
 
 @shows("G-15.13", "15.13", "22.22")
@@ -191,15 +195,16 @@ def test_g_15_13_over_all_recruiting_of_a_player_in_a_turn() -> None:
     pos = recruiting(pesos={"red": 50, "blue": 50}, expeditions=men)
     pos.then("recruit:cortes", "recruit:almagro")
     with table(pos, 1, 1, 1) as game:
-        answer(game, "amount 0", "amount 2", "amount 0", "amount 0")  # Cortés
+        answer(game, "amount 0")
+        buy(game, horse=2)  # Cortés
         assert game.position.factions["red"].horses == 2
-        answer(game, "amount 0")
+        answer(game, "amount 0", "recruit horse")
         assert counts(game) == upto(3)  # another player has his own three
-        answer(game, "amount 3", "amount 0", "amount 0")
-        answer(game, "amount 0")
-        assert counts(game) == upto(1)  # red has one left for Ordaz
-        answer(game, "amount 1", "amount 0", "amount 0")
+        answer(game, "amount 3", "enough", "amount 0")
+        answer(game, "recruit horse")  # red has one left for Ordaz, and is not asked how many
         assert game.position.factions["red"].horses == 3
+        assert barred(game, "recruit horse") == "22.22"
+        answer(game, "enough")
 
 
 @shows("G-15.13", "15.13", "2.0(8)")
@@ -226,7 +231,8 @@ def arriving(**more: Any) -> ConquestPosition:
 @pytest.mark.parametrize("haven", ["panama", "santiago-de-cuba"])
 def test_15_14_who_comes_by_his_card_buys_in_cuba_or_panama_when_he_is_placed(haven: str) -> None:
     with table(arriving(), 3) as game:
-        answer(game, "play ordaz", f"take {haven}", "amount 0", "amount 1", "amount 0", "amount 2")
+        answer(game, "play ordaz", f"take {haven}", "amount 0")
+        buy(game, horse=1, foot=2)
         assert game.position.captains["ordaz"].units == Units(foot=2, horse=1)
         assert asked(game) == "impulse"
         assert game.why_not("activate ordaz") is None  # 2.25
@@ -236,7 +242,8 @@ def test_15_14_who_comes_by_his_card_buys_in_cuba_or_panama_when_he_is_placed(ha
 def test_15_14_also_with_an_expedition_that_stands_there() -> None:
     """The units are his: they come onto his own card."""
     with table(arriving(), 3) as game:
-        answer(game, "play ordaz", "take alvarado", "amount 0", "amount 0", "amount 0", "amount 4")
+        answer(game, "play ordaz", "take alvarado", "amount 0")
+        buy(game, foot=4)
         assert game.position.captains["ordaz"].expedition == "alvarado"
         assert game.position.captains["ordaz"].units == Units(foot=4)
         assert game.position.captains["alvarado"].units == Units(foot=1)
@@ -256,7 +263,8 @@ def test_g_15_14_who_is_chosen_on_turn_2_buys_in_the_field_too() -> None:
     men = {"cortes": expedition("red", HERE, "3 foot", companions={"ordaz": ""})}
     pos = at_standard(expeditions=men, places={HERE: "city"}, before="recruit-anywhere:ordaz")
     with table(pos, 3) as game:
-        answer(game, "amount 0", "amount 1", "amount 1")
+        answer(game, "amount 0")
+        buy(game, horse=1, cannon=1)
         assert game.position.captains["ordaz"].units == Units(horse=1, cannon=1)
         assert game.position.captains["cortes"].units == Units(foot=3)
 
@@ -278,7 +286,9 @@ def test_15_14_at_the_start_of_a_turn_it_is_nobodys_impulse_and_his_cards_help_a
 def test_1_42_a_card_holds_ten_and_the_next_one_is_used() -> None:
     """Balboa and two companions: thirty units at most, his own card first."""
     with table(outfitting(companions={"ordaz": "", "cordoba": ""}, pesos={"red": 100}), 6) as game:
-        answer(game, "amount 0", "amount 3", "amount 0")
+        answer(game, "amount 0")
+        buy(game, horse=3, enough=False)
+        answer(game, "recruit foot")
         assert counts(game) == upto(27)
         answer(game, "amount 17")
         units = {man: captain.units for man, captain in game.position.captains.items()}
@@ -291,7 +301,9 @@ def test_1_43_where_two_companions_hold_units_already_his_units_go_to_the_others
     plan = expedition("red", PANAMA, "9 foot", companions={"ordaz": "1 foot", "cordoba": "10 foot", "sandoval": ""})
     pos = at_standard(expeditions={"cortes": plan}, pesos={"red": 50}, before="recruit:sandoval")
     with table(pos, 1) as game:
-        answer(game, "amount 0", "amount 2", "amount 0")
+        answer(game, "amount 0")
+        buy(game, horse=2, enough=False)
+        answer(game, "recruit foot")
         assert counts(game) == upto(8)
         answer(game, "amount 3")
         assert game.position.captains["sandoval"].units.size == 0
@@ -326,11 +338,12 @@ def test_15_15_only_counters_that_are_left_can_be_bought() -> None:
         "almagro": expedition("blue", HERE, "10 cannon", companions={"orellana": "3 cannon"}),
     }
     with table(recruiting(expeditions=men, places={HERE: "city"}, pesos={"red": 50}), 6) as game:
-        answer(game, "amount 0")
+        answer(game, "amount 0", "recruit horse")
         assert counts(game) == upto(2)
-        answer(game, "amount 2")
-        assert counts(game) == upto(1)
-        answer(game, "amount 1", "amount 0")
+        answer(game, "amount 2", "recruit cannon")
+        assert asked(game) == "purchase"  # the last one: nobody is asked how many
+        assert [barred(game, f"recruit {kind}") for kind in ("horse", "cannon")] == ["15.15", "15.15"]
+        answer(game, "enough")
         assert game.position.pool == Units(foot=48)
 
 
@@ -342,7 +355,7 @@ def the_example(game: Game[Any]) -> None:
     assert game.position.factions["red"].pesos == 12
     answer(game, "amount 12")
     assert (game.position.factions["red"].pesos, game.position.factions["red"].debt) == (24, 12)
-    answer(game, "amount 2", "amount 1", "amount 3")
+    buy(game, horse=2, cannon=1, foot=3)
     assert game.position.captains["balboa"].units == Units(foot=3, horse=2, cannon=1)
     assert game.position.expeditions["balboa"].space == "panama-south"
     assert [event.pesos for event in events_of(game, PesosChanged) if event.why == "spent"] == [10, 4, 6]
@@ -367,14 +380,33 @@ def test_15_15x_the_example_with_the_english_numbers() -> None:
 # 22.2  The first outfit ------------------------------------------------------------------------------------------
 
 
-@shows("22.21", "22.23")
-def test_22_23_borrowed_money_cannot_be_saved() -> None:
-    """Twelve received, twelve borrowed, ten spent: of fourteen twelve are kept, and the debt stays."""
+@shows("22.21", "22.23", "G-22.23b")
+def test_g_22_23b_to_save_more_than_the_table_gave_is_refused_while_it_can_buy_anything() -> None:
+    """Twelve received, twelve borrowed, ten spent: of fourteen twelve may be kept."""
     with table(outfitting(), 1) as game:
-        answer(game, "amount 12", "amount 2", "amount 0", "amount 0")
+        answer(game, "amount 12")
+        assert game.pending is not None
+        assert dict(game.pending.facts)["saved"] == 12
+        assert "At most 12 may be kept" in game.prompt
+        buy(game, horse=2, enough=False)
+        refusal = game.why_not("enough")
+        assert refusal is not None
+        assert (refusal.rule, dict(refusal.bar.facts)) == ("22.23", {"most": 12, "pesos": 14})
+        buy(game, foot=1)
         red = game.position.factions["red"]
         assert (red.pesos, red.debt) == (12, 12)
-        assert red.account == Account(funds=12, loans=12, spent=10, lost=2)
+        assert red.account == Account(funds=12, loans=12, spent=12)
+
+
+@shows("22.23", "G-22.23b", "1.42")
+def test_g_22_23b_what_can_buy_nothing_is_lost() -> None:
+    """Twenty-two received and borrowed: ten foot fill the card, and of the twenty-four left twenty-two are kept."""
+    with table(outfitting(), 6) as game:
+        answer(game, "amount 22")
+        buy(game, foot=10)
+        red = game.position.factions["red"]
+        assert (red.pesos, red.debt) == (22, 22)
+        assert red.account == Account(funds=22, loans=22, spent=20, lost=2)
         assert [(event.why, event.pesos, event.rule) for event in events_of(game, PesosChanged)][-1] == (
             "lost",
             2,
@@ -384,20 +416,52 @@ def test_22_23_borrowed_money_cannot_be_saved() -> None:
 
 def test_22_23_what_the_table_gave_can_be_saved() -> None:
     with table(outfitting(), 1) as game:
-        answer(game, "amount 0", "amount 0", "amount 0", "amount 0")
+        answer(game, "amount 0", "enough")
         assert game.position.factions["red"].pesos == 12
     with table(outfitting(), 1) as game:
-        answer(game, "amount 12", "amount 2", "amount 0", "amount 1")
+        answer(game, "amount 12")
+        buy(game, horse=2, foot=1)
         assert game.position.factions["red"].pesos == 12
         assert game.position.factions["red"].account.lost == 0
 
 
 @shows("22.23", "15.12")
 def test_22_23_is_about_the_first_expedition_only() -> None:
-    """A later conquistador may keep what he borrowed."""
+    """A later conquistador may keep what he borrowed, and the question names no limit."""
     with table(recruiting(), 1) as game:
-        answer(game, "amount 6", "amount 0", "amount 0", "amount 0")
+        answer(game, "amount 6")
+        assert asked(game) == "purchase"
+        answer(game, "enough")
         assert game.position.factions["red"].pesos == 12
+
+
+@shows("G-22.23b", "15.13")
+def test_g_22_23b_units_are_bought_in_any_order() -> None:
+    """Foot first, then a horse, then a cannon, then foot once more."""
+    with table(recruiting(pesos={"red": 10}), 1) as game:
+        answer(game, "amount 0")
+        for kind in ("foot", "horse", "cannon"):
+            buy(game, enough=False, **{kind: 1})
+        buy(game, foot=2)
+        assert game.position.units("ordaz") == Units(foot=3, horse=1, cannon=1)
+        assert game.position.factions["red"].pesos == 16 - 15
+
+
+@shows("G-22.23b")
+@pytest.mark.parametrize(("units", "told"), [({}, [("red", "ordaz")]), ({"foot": 1}, [])])
+def test_g_22_23b_recruiting_nobody_is_announced(units: dict[str, int], told: list[tuple[str, str]]) -> None:
+    with table(recruiting(), 1) as game:
+        answer(game, "amount 0")
+        buy(game, **units)
+        assert [(event.who, event.captain) for event in events_of(game, NobodyRecruited)] == told
+
+
+@shows("G-22.23b", "1.42")
+def test_g_22_23b_nobody_is_recruited_where_there_is_no_room_and_that_is_announced_too() -> None:
+    with table(recruiting("10 foot"), 1) as game:
+        answer(game, "amount 0")
+        assert asked(game) == "impulse", "there is nothing to ask"
+        assert [event.captain for event in events_of(game, NobodyRecruited)] == ["ordaz"]
 
 
 # Positions -------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expediti
 from conquistadors.games.conquest.rules.events import DealOffered, GoldChanged, PesosChanged
 from conquistadors.games.conquest.rules.position import Account, ConquestPosition
 from support.clauses import shows
-from support.indies import answer, asked, at, at_standard, barred, events_of, table
+from support.indies import answer, asked, at, at_standard, barred, buy, events_of, table
 
 HERE = "tlaxcala"
 
@@ -142,7 +142,9 @@ def test_16_22_the_records_are_what_came_in_less_what_went_out() -> None:
     pos = at_standard(expeditions=men)
     pos.then("recruit:cortes")
     with table(pos, 1) as game:
-        answer(game, "amount 5", "amount 0", "amount 1", "amount 1", "exchange cortes", "amount 4", "repay", "amount 2")
+        answer(game, "amount 5")
+        buy(game, cannon=1, foot=1)
+        answer(game, "exchange cortes", "amount 4", "repay", "amount 2")
         account = Account(funds=6, loans=5, exchanged=4, spent=6, repaid=2)
         assert game.position.factions["red"].account == account
         assert red(game) == (6 + 5 + 4 - 6 - 2, 5 - 2)

@@ -228,7 +228,11 @@ def test_18_6_no_less_can_be_given_than_the_shares_need() -> None:
         assert [option.id for option in game.options] == ["amount 1", "amount 2", "amount 3"]
         answer(game, "amount 2")
         assert [option.id for option in game.options] == ["amount 3", "amount 4"]
-        assert barred(game, "amount 2") == "18.3"
+        refusal = game.why_not("amount 2")
+        assert refusal is not None
+        assert (refusal.rule, refusal.bar.reason) == ("18.6", "divided-too-little"), "it is the shares that forbid it"
+        assert barred(game, "amount 5") == "18.3", "there are only four"
+        assert barred(game, "amount x") == "18.3"
         answer(game, "amount 3")
         assert events_of(game, GoldDivided)[0].gold == 5
 

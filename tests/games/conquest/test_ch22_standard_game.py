@@ -12,13 +12,12 @@ import pytest
 import conquistadors as cq
 from conquistadors.bots import RandomBot, let_bots_play
 from conquistadors.engine import TABLE, Pile
-from conquistadors.engine.errors import IllegalAnswer, SetupError, UndoError
+from conquistadors.engine.errors import IllegalAnswer, SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.events import (
     Arrived,
     Joined,
-    LookedFor,
     OrderSet,
     PesosChanged,
     Reshuffled,
@@ -27,7 +26,7 @@ from conquistadors.games.conquest.rules.events import (
 from conquistadors.games.conquest.rules.position import ConquestPosition, Faction, Units
 from conquistadors.games.conquest.rules.standard import StandardGame
 from support.clauses import shows
-from support.indies import FIXED, answer, asked, at_standard, barred, events_of, standard_rules, table
+from support.indies import FIXED, answer, asked, at_standard, barred, buy, events_of, standard_rules, table
 from support.watched import Watched
 
 REDS = ("almagro", "alvarado", "balboa", "belalcazar", "cortes", "de-leon", "de-soto", "francisco-pizarro", "quesada")
@@ -206,10 +205,12 @@ def test_22_21_when_all_have_chosen_all_buy_in_the_same_order() -> None:
     with standard(5, 9, 1, 1, *OTHER) as game:
         answer(game, "take cortes", "take panama", "take balboa", "take panama")
         assert [who(game), game.position.factions["blue"].pesos] == [("loan", "blue"), 12]
-        answer(game, "amount 0", "amount 0", "amount 0", "amount 6")
+        answer(game, "amount 0")
+        buy(game, foot=6)
         assert game.position.units("cortes") == Units(foot=6)
         assert [who(game), game.position.factions["red"].pesos] == [("loan", "red"), 12]
-        answer(game, "amount 12", "amount 2", "amount 1", "amount 3")
+        answer(game, "amount 12")
+        buy(game, horse=2, cannon=1, foot=3)
         assert game.position.captains["balboa"].units == Units(3, 2, 1)
         assert (game.position.factions["red"].pesos, game.position.factions["red"].debt) == (24 - 20, 12)
         assert (game.position.turn, who(game)) == (1, ("lay-down", "blue")), "then turn 1; nobody rolls for an event"
@@ -217,9 +218,17 @@ def test_22_21_when_all_have_chosen_all_buy_in_the_same_order() -> None:
 
 @shows("22.22", "15.13")
 def test_22_22_three_horse_a_turn_for_all_expeditions_of_a_player() -> None:
-    with standard(9, 5, 6) as game:
-        answer(game, "take cortes", "take panama", "take balboa", "take panama", "amount 22")
-        assert taken(game) == ["0", "1", "2", "3"], "44 pesos would buy eight"
+    """Two for the man chosen on turn 2; for another, who comes by his card in the same turn, one is left."""
+    men = {"cortes": expedition("red", "panama"), "balboa": expedition("red", "panama")}
+    pos = at_standard(expeditions=men, pesos={"red": 50}, turn=2, before="recruit-anywhere:cortes")
+    pos.tasks = (*pos.tasks[:-1], "recruit:balboa", "recruit-anywhere:cortes")
+    with table(pos, 1, 1) as game:
+        answer(game, "amount 0")
+        buy(game, horse=2)
+        answer(game, "amount 0", "recruit horse")
+        assert game.position.units("balboa") == Units(horse=1), "not asked how many: one is left"
+        assert barred(game, "recruit horse") == "22.22", "56 pesos would buy eight more"
+        answer(game, "enough")
 
 
 @shows("22.23")
@@ -227,7 +236,9 @@ def test_22_23_borrowed_money_is_not_saved() -> None:
     with standard(9, 5, 1, 1) as game:
         answer(game, "take cortes", "take panama", "take balboa", "take panama", "amount 12")
         assert game.position.factions["red"].pesos == 24
-        answer(game, "amount 0", "amount 0", "amount 1")
+        buy(game, cannon=2, enough=False)
+        assert barred(game, "enough") == "22.23"
+        buy(game, foot=2)
         assert (game.position.factions["red"].pesos, game.position.factions["red"].debt) == (12, 12)
 
 
@@ -261,24 +272,26 @@ def test_22_24_quick_start_is_the_set_up_of_the_basic_game() -> None:
 def test_22_24_thirty_two_pesos_buy_units_for_both_expeditions() -> None:
     with quick() as game:
         assert [(event.pesos, event.rule) for event in events_of(game, PesosChanged)] == [(32, "22.24")]
-        assert who(game) == ("recruit", "blue")
+        assert who(game) == ("purchase", "blue")
         assert game.pending is not None
         assert game.pending.rule == "22.24"
-        answer(game, "amount 1", "amount 1", "amount 2")
+        buy(game, horse=1, cannon=1, foot=2)
         assert game.position.captains["balboa"].units == Units(2, 1, 1)
-        assert taken(game) == ["0", "1", "2"], "three horse in all (22.22)"
-        answer(game, "amount 2", "amount 0", "amount 1")
+        answer(game, "recruit horse")
+        assert taken(game) == ["1", "2"], "three horse in all (22.22)"
+        answer(game, "amount 2")
+        buy(game, foot=1)
         pos = game.position
         assert pos.captains["quesada"].units == Units(1, 2, 0)
         assert (pos.factions["blue"].pesos, pos.factions["blue"].debt) == (32 - 13 - 12, 0), "what is left is kept"
-        assert who(game) == ("recruit", "red"), "there are no loans"
+        assert who(game) == ("purchase", "red"), "there are no loans"
         assert {event.rule for event in events_of(game, UnitsGained)} == {"22.24"}
 
 
 @shows("22.24", "14.24")
 def test_22_24_then_stations_and_assets_and_the_first_turn() -> None:
     with quick(*OTHER) as game:
-        answer(game, *["amount 0"] * 12)
+        answer(game, *["enough"] * 4)
         answer(game, "station balboa panuco", "station cortes cempoala")
         answer(game, "station quesada panama", "station alvarado tlaxcala")
         answer(game, "assign indian-guide balboa", "assign indian-scouts quesada")
@@ -345,7 +358,7 @@ def test_22_31_on_turn_2_each_chooses_in_the_reverse_of_the_first_order() -> Non
     pos.order = ("red", "green", "blue")  # the order of impulses is another thing
     with table(pos, 1, 1) as game:
         assert (game.position.turn, who(game)) == (2, ("choose-conquistador", "blue"))
-        answer(game, "take balboa", "take panama", "amount 0", "amount 0", "amount 0", "amount 0")
+        answer(game, "take balboa", "take panama", "amount 0", "enough")
         assert who(game) == ("choose-conquistador", "red")
         assert "balboa" not in taken(game)
         answer(game, "pass")
@@ -357,7 +370,7 @@ def test_22_31_on_no_other_turn() -> None:
     for turn in (2, 3):
         assert asked(begin(second(turn=turn), seed=1)) == "lay-down"
     with standard(9, 5, 1, 1, *HAND) as game:
-        answer(game, "take cortes", "take panama", "take balboa", "take panama", *["amount 0"] * 8)
+        answer(game, "take cortes", "take panama", "take balboa", "take panama", *["amount 0", "enough"] * 2)
         assert (game.position.turn, asked(game)) == (1, "lay-down")
 
 
@@ -411,7 +424,8 @@ def test_22_32_units_for_him_also_in_the_field_with_funds_of_reinforcements() ->
     with table(second(order=("blue", "red")), 6) as game:
         answer(game, "take balboa", "take cortes")
         assert game.position.factions["red"].pesos == 14, "the Reinforcement column"
-        answer(game, "amount 0", "amount 1", "amount 1", "amount 2")
+        answer(game, "amount 0")
+        buy(game, horse=1, cannon=1, foot=2)
         assert game.position.captains["balboa"].units == Units(2, 1, 1)
         assert game.position.units("cortes") == Units(7, 1, 1)
         assert who(game) == ("choose-conquistador", "blue")
@@ -485,7 +499,7 @@ def test_22_36_the_last_players_may_come_late() -> None:
         pos = game.position
         assert [seat for seat, faction in pos.factions.items() if faction.absent] == ["green", "yellow"]
         assert pos.order == pos.chose == ("red", "blue")
-        answer(game, "take cortes", "take panama", "take balboa", "take panama", *["amount 0"] * 8)
+        answer(game, "take cortes", "take panama", "take balboa", "take panama", *["amount 0", "enough"] * 2)
         assert who(game) == ("late-arrival", TABLE)
         assert game.position.turn == 1
         assert "Not here yet" in str(game)
@@ -514,15 +528,14 @@ def test_g_22_36_on_turn_1_one_man_with_funds_of_the_set_up() -> None:
         assert taken(game) == ["santiago-de-cuba", "panama"]
         answer(game, "take panama")
         assert (who(game), game.position.factions["yellow"].pesos) == (("loan", "yellow"), 22)
-        answer(game, *["amount 0"] * 4)
+        answer(game, "amount 0", "enough")
         assert who(game) == ("late-arrival", TABLE), "somebody else is still missing"
         assert taken(game) == ["green", None]
-        answer(game, "take green", "take quesada", "take panama", *["amount 0"] * 3)
+        answer(game, "take green", "take quesada", "take panama", "amount 0")
         pos = game.position
         assert pos.order == ("red", "blue", "yellow", "green")
         assert pos.chose == pos.order, "they chose last, so they choose first on turn 2"
         assert [event.who for event in events_of(game, Arrived)] == ["yellow", "green"]
-        assert events_of(game, LookedFor) == [], "the men are laid out"
         assert [pos.factions[seat].index for seat in ("green", "yellow")] == [0, 0]
 
 
@@ -531,13 +544,14 @@ def test_g_22_36_from_turn_2_on_two_men_one_in_each_column() -> None:
     with table(late(1), 1, 1) as game:
         answer(game, "take green", "take balboa", "take santiago-de-cuba")
         assert game.position.factions["green"].pesos == 12, "the Initial Setup column"
-        answer(game, "amount 0", "amount 0", "amount 0", "amount 6")
+        answer(game, "amount 0")
+        buy(game, foot=6)
         assert who(game) == ("choose-conquistador", "green")
         answer(game, "take quesada")
         assert taken(game) == ["balboa", "santiago-de-cuba", "panama"]
         answer(game, "take balboa")
         assert game.position.factions["green"].pesos == 6, "the Reinforcement column"
-        answer(game, "amount 0", "amount 1")
+        answer(game, "amount 0", "recruit horse")
         assert game.position.units("balboa") == Units(6, 1, 0)
         answer(game, "pass")
         assert who(game) == ("choose-conquistador", "blue"), "the choice of turn 2 is not for him"
@@ -545,7 +559,7 @@ def test_g_22_36_from_turn_2_on_two_men_one_in_each_column() -> None:
 
 def test_22_36_the_second_man_may_be_left_out() -> None:
     game = begin(late(2), seed=1)
-    answer(game, "take green", "take balboa", "take panama", *["amount 0"] * 4)
+    answer(game, "take green", "take balboa", "take panama", "amount 0", "enough")
     assert who(game) == ("choose-conquistador", "green")
     answer(game, "pass")
     assert who(game) == ("late-arrival", TABLE)
@@ -554,15 +568,17 @@ def test_22_36_the_second_man_may_be_left_out() -> None:
 @shows("22.36", "22.22")
 def test_22_36_three_horse_for_both_men() -> None:
     with table(late(1), 6, 6) as game:
-        answer(game, "take green", "take balboa", "take panama", "amount 0", "amount 2", "amount 0", "amount 0")
-        answer(game, "take quesada", "take panama", "amount 14")
-        assert taken(game) == ["0", "1"]
+        answer(game, "take green", "take balboa", "take panama", "amount 0")
+        buy(game, horse=2)
+        answer(game, "take quesada", "take panama", "amount 14", "recruit horse")
+        assert game.position.units("quesada") == Units(horse=1)
+        assert barred(game, "recruit horse") == "22.22"
 
 
 @shows("22.36", "2.0", "2.15")
 def test_22_36_he_gets_cards_in_the_same_turn_and_rolls_for_initiative() -> None:
     game = begin(late(1), seed=3)
-    answer(game, "take green", "take balboa", "take panama", *["amount 0"] * 4, "pass", "pass")
+    answer(game, "take green", "take balboa", "take panama", "amount 0", "enough", "pass", "pass")
     for _ in range(40):
         if asked(game) == "impulse":
             break
@@ -573,52 +589,49 @@ def test_22_36_he_gets_cards_in_the_same_turn_and_rolls_for_initiative() -> None
     assert sorted(pos.order) == ["blue", "green", "red"]
 
 
-@shows("22.36", "22.34")
-def test_22_36_once_the_men_are_in_the_deck_he_asks_for_them_by_name() -> None:
-    """Who is in a hand is nobody's business: all are offered who are not in play, captive or dead."""
+def discarded(pos: ConquestPosition, *men: str) -> ConquestPosition:
+    """These men lie open in the discards."""
+    for man in men:
+        pos.piles["deck"] = pos.piles["deck"].minus(man)
+    pos.piles["discards"] = Pile.of(men)
+    return pos
+
+
+@shows("22.36", "22.34", "G-22.36b")
+def test_g_22_36b_once_the_men_are_in_the_deck_only_those_who_lie_open_may_be_chosen() -> None:
     pos = late(4, hands={"red": ["balboa"]}, captives={"quesada": ("red", "blue")})
-    game = begin(pos, seed=1)
+    game = begin(discarded(pos, "sandoval", "ordaz"), seed=1)
     answer(game, "take green")
-    assert taken(game) == sorted({*REDS, *BROWNS} - {"cortes", "quesada"})
+    assert taken(game) == ["ordaz", "sandoval"]
+    for man in ("balboa", "almagro", "quesada"):
+        assert barred(game, f"take {man}") == "22.36", "in a hand, in the deck or captive: all the same"
     answer(game, "take sandoval", "take panama")
     assert game.position.captains["sandoval"].owner == "green"
-    assert "sandoval" not in game.position.piles["deck"].titles
-
-
-@pytest.mark.parametrize("held", [True, False])
-def test_22_36_a_man_whose_card_somebody_holds_is_not_to_be_had(held: bool) -> None:
-    pos = late(4, hands={"red": ["balboa"] if held else []})
-    game = begin(pos, seed=1)
-    game.undo_policy = "fair"
-    answer(game, "take green")
-    offered = taken(game)
-    assert "balboa" in offered
-    answer(game, "take balboa")
-    assert [(event.captain, event.found) for event in events_of(game, LookedFor)] == [("balboa", not held)]
-    with pytest.raises(UndoError, match="fair undo"):
-        game.undo()  # either way he has learnt something
-    if not held:
-        assert who(game) == ("arrival", "green")
-        return
-    assert who(game) == ("choose-conquistador", "green")
-    assert taken(game) == [man for man in offered if man != "balboa"]
-    answer(game, "take almagro", "take panama")
-    assert game.position.hands["red"].titles == ("balboa",)
-    assert game.position.captains["almagro"].owner == "green"
-
-
-@pytest.mark.parametrize("pile", ["discards", "buried"])
-def test_22_36_he_may_have_been_discarded(pile: str) -> None:
-    pos = late(4, hands={"red": ["balboa"]})
-    pos.hands["red"] = Pile()
-    if pile == "discards":
-        pos.piles["discards"] = Pile.of(["balboa"])
-    else:
-        pos.buried["red"] = Pile.of(["balboa"])
-    game = begin(pos, seed=1)
-    answer(game, "take green", "take balboa", "take panama")
-    assert game.position.captains["balboa"].owner == "green"
+    assert game.position.piles["discards"] == Pile.of(["ordaz"])
     game.position.rules.check(game.position)
+
+
+@shows("22.36", "G-22.36b")
+def test_g_22_36b_nothing_is_told_of_hands() -> None:
+    """Who holds whom, and whether a card was laid down unseen, changes nothing of what is asked or told."""
+    told = []
+    for hands, buried in (({"red": ["balboa"]}, []), ({}, ["balboa"]), ({}, [])):
+        pos = discarded(late(4, hands=hands), "sandoval", "ordaz")
+        for man in buried:
+            pos.piles["deck"] = pos.piles["deck"].minus(man)
+        pos.buried["blue"] = Pile.of(buried)
+        game = begin(pos, seed=1)
+        answer(game, "take green")
+        told.append((game.options, [type(line.event) for line in game.log], game.why_not("take balboa")))
+    assert told[0] == told[1] == told[2]
+
+
+@shows("22.36", "G-22.36b")
+def test_g_22_36b_where_nobody_lies_open_he_plays_without_a_man() -> None:
+    game = begin(late(4), seed=1)
+    answer(game, "take green")
+    assert who(game) == ("late-arrival", TABLE)
+    assert game.position.order == ("red", "blue", "green")
 
 
 def test_22_36_where_nobody_is_left_he_plays_without_a_man() -> None:

@@ -47,7 +47,7 @@ from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.lab.verdicts import final_points, spread
 from support.clauses import shows
-from support.indies import answer, asked, at, at_solitaire, barred, events_of, solitaire_rules, table
+from support.indies import answer, asked, at, at_solitaire, barred, buy, events_of, solitaire_rules, table
 from support.watched import Watched
 
 IDLE = ("head-winds", "stormy-weather", "stormy-weather")
@@ -317,8 +317,10 @@ def test_23_15_one_roll_for_funds_and_loans_as_in_the_standard_game() -> None:
     answer(game, "take cortes", "take panama")
     assert [o.id for o in game.options] == [f"amount {n}" for n in range(13)]
     answer(game, "amount 12")
+    answer(game, "recruit horse")
     assert (asked(game), game.options[-1].id) == ("recruit", "amount 3"), "three horse at most (15.13)"
-    answer(game, "amount 0", "amount 0", "amount 12")
+    game.undo()
+    buy(game, foot=12)
     units = {man: captain.units.foot for man, captain in game.position.captains.items()}
     assert units == {"cortes": 10, "alvarado": 2, "cordoba": 0}
     assert game.position.factions["red"].debt == 12

@@ -158,7 +158,6 @@ VARIANTS: Final[dict[str, set[str]]] = {
     "indian-lost": {"flipped", "gone"},
     "king-went": {"gone", "home"},
     "morale-changed": {"better", "worse"},
-    "looked-for": {"found", "held"},
     "legend-faded": reported("LegendFaded", "why"),
     "legend-placed": {"new", "moved"},
     "legend-settled": {"gone", "stays", "pool"},

@@ -9,7 +9,7 @@ from typing import Any, Final
 from conquistadors.games.conquest.odds.battle import BattleOdds, battling
 from conquistadors.games.conquest.odds.battle_question import CHARGES, GOALS, LOSSES, Draw
 from conquistadors.games.conquest.odds.supposing import rules_of
-from conquistadors.games.conquest.rules.position import KINDS
+from conquistadors.games.conquest.rules.position import KINDS, front
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.asking import names_of
 from conquistadors.odds.distribution import Distribution
@@ -127,11 +127,14 @@ class _Made:
             *self._cards("cards", "own"),
         ]
 
+    def _by_value(self, unit: str) -> tuple[int, str]:
+        return self._rules.value[front(unit)], unit
+
     def theirs(self) -> list[Setting]:
         say, enemy = self._names.say, self._choice("enemy", ENEMIES)
         kind = kept(enemy, self._values.get("enemy"))
         if kind == "values":
-            hint = ", ".join(sorted({str(value) for value in self._rules.value}, key=_by_value))
+            hint = ", ".join(sorted({str(value) for value in self._rules.value}, key=self._by_value))
             force = [Setting("values", "text", say("battle.values"), "40, 30, 20", hint=hint)]
         elif kind == "draw":
             force = [Setting("draw", "number", say("battle.draw"), 2, (), 1, MOST_DRAWN)]
@@ -210,7 +213,3 @@ def _checked(values: dict[str, Any], kind: str) -> list[str]:
 def _listed(text: str) -> list[str]:
     """Values that a person typed, with commas or spaces between them."""
     return [part for part in re.split(r"[\s,;、，]+", text) if part]
-
-
-def _by_value(unit: str) -> tuple[int, str]:
-    return int(unit.removesuffix("b")), unit

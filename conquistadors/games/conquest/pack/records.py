@@ -6,14 +6,15 @@ by a clause, fixed by a worked `example`, or `reconstructed` by us, with the rea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from conquistadors.engine.codec import MAY_BE_MISSING, decode
 from conquistadors.engine.errors import DataError, SetupError, short_repr
-from conquistadors.engine.records import record
+from conquistadors.engine.records import changed, record
 from conquistadors.engine.texts import both, error_text
 from conquistadors.packs.values import Grade, Graded, Words
 from conquistadors.resources import data_root, read_toml_file
@@ -61,6 +62,8 @@ class Board:
     source: str
     space: tuple[Space, ...]
     connection: tuple[Connection, ...]
+    purpose: Literal["game", "lesson", "test"] = field(default="game", metadata=_OPTIONAL)
+    """A map for a lesson or a test may be small; one for a whole game may not."""
 
 
 Effect: TypeAlias = dict[str, bool | int | str | tuple[int, ...]]
@@ -135,6 +138,22 @@ class IndianUnit:
     grade: Grade
     source: str
     back: int | None = None
+    id: str = ""
+    """G-12.31b  What it is called in the cup and on the map; empty for the usual name (`named_units`)."""
+
+
+def named_units(units: Sequence[IndianUnit]) -> tuple[IndianUnit, ...]:
+    """G-12.31b  Every kind with an id of its own: its front value, or both sides where another has the same front.
+
+    A one-sided 40 is "40"; a 40 with a 20 on its reverse is "40" too, if it is alone, and "40-20" beside the other.
+    """
+    fronts = Counter(unit.value for unit in units)
+
+    def usual(unit: IndianUnit) -> str:
+        plain = unit.back is None or fronts[unit.value] == 1
+        return str(unit.value) if plain else f"{unit.value}-{unit.back}"
+
+    return tuple(unit if unit.id else changed(unit, id=usual(unit)) for unit in units)
 
 
 @record
@@ -250,7 +269,7 @@ class Pack:
             return Counters(
                 {name: _counted(entry) for name, entry in data["spanish"].items()},
                 {name: _counted(entry) for name, entry in data["markers"].items()},
-                tuple(IndianUnit(**{**common, **unit}) for unit in data["indians"]["unit"]),
+                named_units([IndianUnit(**{**common, **unit}) for unit in data["indians"]["unit"]]),
                 tuple(
                     Empire(**{**entry, "name": Words(**entry["name"]), "king": Words(**entry["king"])})
                     for entry in data["empire"]

@@ -53,10 +53,21 @@ def forbids_attack(pos: ConquestPosition, commander: str) -> Bar | None:
     reach = [s for s in _neighbours(pos, march) if forbids_advance(pos, march, s) is None]
     if reach:
         return None
+    if any(sheltered(pos, commander, space) for space in _neighbours(pos, march)):
+        return NO_COMBAT_THERE
     landings = [s for s in _neighbours(pos, march) if targets_in(pos, commander, s)] if march.by == "sea" else []
     if landings and not pos.rules.house.landing_attack:
         return Bar("C36", "no-landing")
     return no_target(pos, commander)
+
+
+NO_COMBAT_THERE: Final = Bar("6.16", "no-combat-here")
+
+
+def sheltered(pos: ConquestPosition, commander: str, space: str) -> bool:
+    """6.16, G-6.16b  Whether enemies stand in a space where nobody may fight them: Cuba, Panama, the sea."""
+    world = pos.rules.world
+    return (space in world.havens or space in world.sea) and bool(enemies_of(pos, commander, space))
 
 
 def no_target(pos: ConquestPosition, commander: str) -> Bar:
@@ -65,7 +76,7 @@ def no_target(pos: ConquestPosition, commander: str) -> Bar:
     here = expedition.space
     world = pos.rules.world
     if here in world.sea or here in world.havens:
-        return Bar("6.16", "no-combat-here")
+        return NO_COMBAT_THERE
     if any(pos.expeditions[c].owner != expedition.owner for c in pos.expeditions_in(here)):
         return Bar("6.121", "no-warrant")
     if pos.site(here).ally == expedition.owner and pos.site(here).garrison.titles:
@@ -98,7 +109,7 @@ NO_ENEMY_THERE: Final = Bar("6.11", "no-enemy-there")
 
 
 def forbids_advance(pos: ConquestPosition, march: March, space: str | None) -> Bar | None:
-    """3.12, G-3.12b, C36  A space that may be entered to attack: discovered, with an enemy in it, or on the way.
+    """3.12, G-3.12b, C36, G-6.16b  What may be entered to attack: discovered, with an enemy in it, or on the way.
 
     A Legend marker does not stand in the way: it is looked into first (G-19.41b).
     """
@@ -125,7 +136,7 @@ def forbids_advance(pos: ConquestPosition, march: March, space: str | None) -> B
         ]
         if onward and not must_stop(pos, further):
             return None
-    return NO_ENEMY_THERE
+    return NO_COMBAT_THERE if sheltered(pos, march.expedition, space) else NO_ENEMY_THERE
 
 
 @procedure("6.11", steps=("advance", "target", "battle"))
@@ -240,11 +251,13 @@ def _forbids(pos: ConquestPosition, tried: Option) -> Bar | None:
 
 
 def forbids_target(pos: ConquestPosition, commander: str, target: str | None) -> Bar:
-    """6.11, 6.12, 6.121  Why this cannot be attacked: it is not here, or there is no warrant, or it is one's own."""
+    """6.11, 6.12, 6.121, G-6.16b  Why this cannot be attacked: it is not here, or sheltered, or nobody is wanted."""
     expedition = pos.expeditions[commander]
     other = pos.expeditions.get(str(target))
     if other is None:
         return no_target(pos, commander) if target == INDIANS else Bar("6.12", "no-enemy")
+    if str(target) in enemies_of(pos, commander, other.space) and sheltered(pos, commander, other.space):
+        return NO_COMBAT_THERE
     if other.space != expedition.space:
         return Bar("6.11", "not-in-same-space")
     return Bar("6.121", "no-warrant")
@@ -275,7 +288,7 @@ def forbids_incitement(pos: ConquestPosition, space: str | None, commander: str 
     if space is None or space not in world.spaces:
         return Bar("2.35", "no-such-space")
     if space in world.sea or space in world.havens:
-        return Bar("6.16", "no-combat-here")
+        return NO_COMBAT_THERE
     site = pos.site(space)
     if not pos.rules.profile.incitement:
         return Bar("G-23.22", "cards-only")

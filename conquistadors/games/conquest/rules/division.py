@@ -100,7 +100,16 @@ def divide_gold(pos: ConquestPosition, space: str) -> Procedure[None]:
         gold = pos.expeditions[commander].gold
         left -= gold
         facts = (("expedition", commander), ("space", space), ("gold", gold), ("given", given), ("least", least))
-        part = yield from amount(seat, "share-out", "18.3", max(0, least - given - left), gold, facts=facts)
+        part = yield from amount(
+            seat,
+            "share-out",
+            "18.3",
+            max(0, least - given - left),
+            gold,
+            facts=facts,
+            below=Bar("18.6", "divided-too-little", (("least", least),)),
+            above=Bar("18.3", "not-so-much-gold", (("gold", gold),)),
+        )
         given += part
         note(pos, part)
     for commander, part in zip(givers, map(int, pos.talk), strict=True):

@@ -91,19 +91,6 @@ class Arrived(Event):
 
 
 @event_record
-class LookedFor(Event):
-    """22.36  A conquistador is looked for in the deck and the discards; in a hand he is not to be had."""
-
-    who: Seat
-    captain: str
-    found: bool
-    reveals = True
-
-    def variant(self) -> str:
-        return "found" if self.found else "held"
-
-
-@event_record
 class Placed(Event):
     """4.15, 14.23  A marker is placed."""
 
@@ -629,6 +616,14 @@ class PointsLost(Event):
     who: Seat
     points: int
     now: int
+
+
+@event_record
+class NobodyRecruited(Event):
+    """15.13, G-22.23b  A conquistador could recruit, and no unit was bought for him."""
+
+    who: Seat
+    captain: str
 
 
 @event_record

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MethodType
 from typing import Final
 
 from conquistadors.engine import (
     Bar,
     Choice,
+    Event,
     Option,
     Pile,
     Procedure,
@@ -213,6 +215,16 @@ def must_stop(pos: ConquestPosition, march: March) -> bool:
     space = march.path[-1]
     owner = pos.expeditions[march.expedition].owner
     return unexplored(pos, space) or blocked(pos, space) or just_found(pos, space, owner)
+
+
+def why_it_stopped(pos: ConquestPosition, since: Sequence[Event]) -> Bar | None:
+    """3.13, 3.23  Why a move that is over goes no further, if the last step ended it: told from what happened since."""
+    moves = [event for event in since if isinstance(event, Moved) and event.by in ("land", "sea")]
+    if not moves or pos.march is not None:
+        return None
+    if moves[-1].by == "land":
+        return Bar("3.13", "had-to-stop")
+    return None if moves[-1].space in pos.rules.world.sea else Bar("3.23", "landed")
 
 
 def movement_window(pos: ConquestPosition, occasion: str, rule: str) -> Procedure[None]:

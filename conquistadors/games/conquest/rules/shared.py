@@ -11,6 +11,7 @@ from typing import Any, Final
 from conquistadors.engine import (
     Bar,
     Ending,
+    Event,
     Option,
     Pile,
     Procedure,
@@ -60,6 +61,7 @@ from conquistadors.games.conquest.rules.cards.playing import (
     play_card,
 )
 from conquistadors.games.conquest.rules.house import HouseRules
+from conquistadors.games.conquest.rules.movement import why_it_stopped
 from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition, Faction, Impulse, Units
 from conquistadors.games.conquest.rules.profiles import ScenarioProfile
 from conquistadors.games.conquest.rules.tasks import TASKS
@@ -104,10 +106,11 @@ class ConquestRules(Rules[ConquestPosition]):
         self.food_most = self.markers["food-an-expedition"]
         self.hits_most = self.markers["morale-hits"]
         self.bearer_food = int(str(self.assets["bearer"].effect["extra_food"]))
-        self.cup = Pile.of(str(unit.value) for unit in counters.indians for _ in range(unit.count))
-        self.value = {str(unit.value): unit.value for unit in counters.indians}
-        self.value |= {f"{unit.value}b": unit.back for unit in counters.indians if unit.back is not None}
-        self.reverse = {str(unit.value): f"{unit.value}b" for unit in counters.indians if unit.back is not None}
+        self.cup = Pile.of(unit.id for unit in counters.indians for _ in range(unit.count))
+        self.value = {unit.id: unit.value for unit in counters.indians}
+        """G-12.31b  The value of every Indian unit by its id; with a "b" the reverse is up."""
+        self.value |= {f"{unit.id}b": unit.back for unit in counters.indians if unit.back is not None}
+        self.reverse = {unit.id: f"{unit.id}b" for unit in counters.indians if unit.back is not None}
         self.empires = {empire.id: empire for empire in counters.empires}
         self.unit_values = {kind: int(graded.value) for kind, graded in self.tables.values.items()}
         boxes = [int(box) for box in self.tables.favour.columns["points"]]
@@ -254,6 +257,10 @@ class ConquestRules(Rules[ConquestPosition]):
 
     def react(self, pos: ConquestPosition, occasion: str, seat: Seat, chosen: Option) -> Procedure[None]:
         return play_card(pos, seat, str(chosen.subject))
+
+    def untimely(self, pos: ConquestPosition, seat: Seat, tried: Option, since: Sequence[Event]) -> Bar | None:
+        """3.13, 3.23  A move that had to stop is over: that is why it goes no further."""
+        return why_it_stopped(pos, since) if tried.verb in ("go", "stop", "detach") else None
 
     def view(self, pos: ConquestPosition, seat: Seat | None) -> ConquestPosition:
         """2.18, 5.15  Hands, unseen discards, decks and face-down assets are hidden from the others."""

@@ -9,8 +9,7 @@ from conquistadors.engine import TABLE, Pile, Procedure, Seat, SetupError, pick,
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.pack.numbers import Numbers, numbers_of
-from conquistadors.games.conquest.rules.asking import note
-from conquistadors.games.conquest.rules.events import Arrived, LookedFor, Reshuffled
+from conquistadors.games.conquest.rules.events import Arrived, Reshuffled
 from conquistadors.games.conquest.rules.hands import take_back
 from conquistadors.games.conquest.rules.pesos import post_entries
 from conquistadors.games.conquest.rules.position import NOTHING, Captain, ConquestPosition
@@ -180,6 +179,7 @@ def quick_units(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
     post_entries(pos, seat, rule="22.24", funds=pos.rules.n.quick_start_pesos)
     for man in men_of(pos, seat):
         yield from buy_units(pos, man, "22.24")
+        pos.talk = ()
 
 
 # 22.3 ------------------------------------------------------------------------------------------------------------
@@ -188,15 +188,14 @@ def quick_units(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
 def available(pos: ConquestPosition) -> list[str]:
     """22.12, 22.13, 22.311, G-22.311  Who may be chosen: a red man; with five players on turn 2, or without reds, any.
 
-    Never a replacement. From turn 3 on the men are in the deck, red and brown alike (22.34): whoever is not in play,
-    captive or dead may be asked for, for nobody knows who is in a hand (own ruling, 22.36).
+    Never a replacement. From turn 3 on the men are in the deck, red and brown alike (22.34), and may be in a hand from
+    there: only the place of those who were discarded openly is public, and only they may be asked for (G-22.36b).
     """
     n, red, brown = pos.rules.n, pos.piles["red"].titles, pos.piles["brown"].titles
     anybody = pos.turn >= n.second_choice_turn and len(pos.order) >= n.players_for_any
     if red or brown:
         return sorted([*red, *brown] if anybody else red or brown)
-    gone = {*pos.captains, *pos.captives, *pos.piles["fallen"].titles, *pos.piles["replacements"].titles}
-    return sorted(man for man in pos.rules.men if man not in gone)
+    return sorted(title for title in pos.piles["discards"].titles if title in pos.rules.men)
 
 
 def enlist(
@@ -204,23 +203,12 @@ def enlist(
 ) -> Procedure[str | None]:
     """22.13, 22.312, 22.36  A player chooses a conquistador, and one of the places for him; None for nobody.
 
-    `rule` is the clause of the choice, `where` that of the places. A man who is not laid out is looked for in the deck
-    and the discards; if his card is in a hand, he is not to be had, and the player chooses another.
+    `rule` is the clause of the choice, `where` that of the places.
     """
-    man = None
-    while man is None:
-        men = [each for each in available(pos) if each not in pos.talk]
-        asked = yield from pick(seat, "choose-conquistador", rule, men, passes=passes)
-        if asked is None:
-            pos.talk = ()
-            return None
-        note(pos, asked)
-        held = any(asked in hand.titles for hand in pos.hands.values())
-        if not any(asked in pos.piles[pile].titles for pile in ("red", "brown")):
-            pos.report(LookedFor, who=seat, captain=asked, found=not held, rule="22.36")
-        man = None if held else asked
+    man = yield from pick(seat, "choose-conquistador", rule, available(pos), passes=passes)
+    if man is None:
+        return None
     place = yield from pick(seat, "arrival", where, places, facts=(("captain", man),))
-    pos.talk = ()
     _take_card(pos, man)
     pos.captains[man] = Captain(seat, man)
     arrive(pos, seat, man, str(place), rule)
@@ -228,13 +216,10 @@ def enlist(
 
 
 def _take_card(pos: ConquestPosition, man: str) -> None:
-    """His card is taken from where it lies: laid out, in the deck, or in the discards."""
-    for pile in ("red", "brown", "deck", "discards"):
+    """His card is taken from where it lies open: laid out, or in the discards."""
+    for pile in ("red", "brown", "discards"):
         if man in pos.piles[pile].titles:
             pos.piles[pile] = pos.piles[pile].minus(man)
-    for seat, buried in pos.buried.items():
-        if man in buried.titles:
-            pos.buried[seat] = buried.minus(man)
 
 
 @task("second-choice")
@@ -259,7 +244,7 @@ def second_man(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
 @task("late-arrivals")
 @procedure("22.36")
 def late_arrivals(pos: ConquestPosition) -> Procedure[None]:
-    """22.36, D-22.36, G-22.36  Who was missing joins when the table says so: with a man, on turn 2 or later with two.
+    """22.36, D-22.36, G-22.36, G-22.36b  Who was missing joins when the table says so: with a man, from turn 2 on two.
 
     They come last in the order until the next initiative, and for the choice of turn 2 if here on turn 1. Own
     rulings: whoever comes on turn 2 chooses before the others do, and need not take the second man.

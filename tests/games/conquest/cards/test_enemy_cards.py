@@ -31,7 +31,7 @@ from conquistadors.games.conquest.rules.events import (
 from conquistadors.games.conquest.rules.position import ENEMY, ConquestPosition
 from support.cards import played, refused
 from support.clauses import shows
-from support.indies import answer, asked, at_solitaire, events_of, solitaire_rules, table
+from support.indies import answer, asked, at_solitaire, barred, events_of, solitaire_rules, table
 from support.watched import Watched
 
 THEFT = "theft"
@@ -154,13 +154,24 @@ def test_assassination_reaches_nobody_below_level_1(space: str) -> None:
 @shows("23.31")
 @pytest.mark.parametrize(("points", "left"), [(20, 12), (5, 0), (0, 0)])
 def test_arrest_warrant_costs_the_points_of_two_dice_but_none_below_0(points: int, left: int) -> None:
-    pos = threatened(index={"red": -1}, points={"red": points}, hands={"red": ["mano-de-dios"]})
+    pos = threatened(index={"red": -1}, points={"red": points})
     with table(pos, "arrest-warrant", 8) as game:
         assert was_applied(game, "arrest-warrant")
         assert game.position.factions["red"].permanent == left
         assert sum(event.points for event in events_of(game, PointsLost)) == points - left
         faction = game.position.factions["red"]
         assert (faction.warrant, faction.index) == (False, -1), "no warrant is in force"
+
+
+@shows("23.31", "G-23.31b", "G-1.53")
+def test_g_23_31b_the_player_throws_the_dice_of_a_warrant_and_may_throw_them_again() -> None:
+    pos = threatened(index={"red": -1}, points={"red": 20}, hands={"red": ["mano-de-dios"]})
+    with table(pos, "arrest-warrant", 8, 3) as game:
+        assert asked(game) == "reroll", "not for +2, only for a re-roll"
+        assert barred(game, "modify mano-de-dios") == "G-23.31b"
+        answer(game, "reroll mano-de-dios")
+        assert [event.who for event in events_of(game, Rolled)] == ["red", "red"]
+        assert game.position.factions["red"].permanent == 20 - 3
 
 
 @refused("arrest-warrant")
@@ -379,8 +390,7 @@ def test_suspicion_of_treason_needs_an_ally() -> None:
 @shows("23.31")
 @pytest.mark.parametrize(("gold", "left"), [(9, 5), (4, 0), (2, 0)])
 def test_theft_takes_a_die_of_gold_as_far_as_there_is(gold: int, left: int) -> None:
-    """It is the thief's roll: no Mano de Dios on it."""
-    with table(threatened(held(COAST, gold=gold), hands={"red": ["mano-de-dios"]}), THEFT, 4) as game:
+    with table(threatened(held(COAST, gold=gold)), THEFT, 4) as game:
         assert was_applied(game, THEFT)
         assert game.position.expeditions["cortes"].gold == left
         assert asked(game) == "impulse"
@@ -402,6 +412,22 @@ def test_theft_the_player_says_whose_gold_is_gone() -> None:
         assert gold == {"cortes": 1, "alvarado": 1, "sandoval": 9}, "2.19: Panama is safe"
         assert [event.gold for event in events_of(game, GoldChanged)] == [-4, -2]
         assert [event.total for event in events_of(game, Rolled)] == [6]
+
+
+@shows("23.31", "G-23.31b", "G-1.53")
+def test_g_23_31b_the_player_throws_the_die_of_a_theft_and_may_throw_it_again() -> None:
+    pos = threatened(held(COAST, gold=9), hands={"red": ["mano-de-dios"]})
+    with table(pos, THEFT, 6, 1) as game:
+        answer(game, "pass", "reroll mano-de-dios")
+        assert [event.who for event in events_of(game, Rolled)] == ["red", "red"]
+        assert game.position.expeditions["cortes"].gold == 8
+
+
+@shows("G-23.31b", "2.19")
+def test_g_23_31b_gold_in_panama_is_safe_from_theft() -> None:
+    men = {**held(COAST, gold=2), "sandoval": expedition("red", "panama", "3 foot", gold=9)}
+    with table(threatened(men), THEFT, 6) as game:
+        assert [game.position.expeditions[man].gold for man in ("cortes", "sandoval")] == [0, 9]
 
 
 @refused("theft")

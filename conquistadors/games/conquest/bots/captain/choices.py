@@ -36,6 +36,7 @@ from conquistadors.games.conquest.bots.captain.purse import (
     gift,
     good_to_divide,
     loan,
+    purchase,
     recruit,
     share_out,
 )
@@ -459,6 +460,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "favour": favour,
     "feed-from": feed_from,
     "fifth-hit": fighting.lose_unit,
+    "first-purchase": purchase,
     "gift": gift,
     "host": arranging.host,
     "impulse": impulse,
@@ -474,6 +476,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "modify": spend_luck,
     "place-town": place_marker,
     "place-village": place_marker,
+    "purchase": purchase,
     "rally-food": fighting.rally_food,
     "ransom-gold": least(Why("any.least")),
     "ransom-to": safe,

@@ -17,13 +17,27 @@ def loan(sight: Sight) -> Found:
     return sight.options[-1], Why("purse.loan")
 
 
+def purchase(sight: Sight) -> Found:
+    """Horse while there are any, then the cannon that are missing, then foot; more only where it has to be spent."""
+    offered = {str(option.subject): option for option in sight.options if option.verb == "recruit"}
+    if "cannon" in offered and _missing_cannon(sight) <= 0 and len(sight.options) > 1:
+        del offered["cannon"]
+    for kind in ("horse", "cannon", "foot"):
+        if kind in offered:
+            return offered[kind], Why("purse.recruit", {"unit": kind})
+    return sight.options[-1], Why("purse.enough")
+
+
 def recruit(sight: Sight) -> Found:
     kind = str(sight.facts["unit"])
     if kind == "cannon":
-        commander = sight.pos.captains[str(sight.facts["captain"])].expedition
-        missing = max(0, round(sight.style.cannon) - sight.pos.units(commander).of(kind))
-        return amount(sight, missing), Why("purse.one", {"unit": kind})
+        return amount(sight, _missing_cannon(sight)), Why("purse.one", {"unit": kind})
     return sight.options[-1], Why("purse.recruit", {"unit": kind})
+
+
+def _missing_cannon(sight: Sight) -> int:
+    commander = sight.pos.captains[str(sight.facts["captain"])].expedition
+    return round(sight.style.cannon) - sight.pos.units(commander).cannon
 
 
 def exchange(sight: Sight) -> Found:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -39,6 +41,7 @@ def check_counters(pack: Pack) -> Iterator[Complaint]:
             yield Complaint(
                 file, f"indians.unit[{number}]", f"each side is {lowest} or more, with a count", "6.22, 1.231"
             )
+    yield from _unit_ids(file, pack)
     for wanted in (20, 30, 40):
         if not any(unit.get("value") == wanted and "back" not in unit for unit in units):
             yield Complaint(file, "indians.unit", f"a {wanted} with one side is in the cup", "2.42x, 6.371x")
@@ -48,3 +51,14 @@ def check_counters(pack: Pack) -> Iterator[Complaint]:
     for empire in empires:
         for key in ("name", "king"):
             yield from languages(file, f"empire {empire.get('id')}", key, empire.get(key, {}), "1.25")
+
+
+def _unit_ids(file: str, pack: Pack) -> Iterator[Complaint]:
+    """G-12.31b  Different kinds have different ids, which no option, ally or reverse is mistaken for."""
+    ids = [unit.id for unit in pack.counters().indians]
+    for name, n in Counter(ids).items():
+        if n > 1:
+            yield Complaint(file, f"indians.unit {name}", "stands twice: two kinds need two ids", "G-12.31b")
+        if not re.fullmatch(r"[a-z0-9-]*[ac-z0-9-]", name):
+            what = "an id is of small letters, digits and hyphens, and does not end in b: that marks the reverse"
+            yield Complaint(file, f"indians.unit {name}", what, "G-12.31b")

@@ -86,7 +86,10 @@ def _forbids_arrest(pos: ConquestPosition, seat: Seat) -> Bar | None:
 
 @_instead(WARRANT, _forbids_arrest)
 def arrest_warrant(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
-    """23.31  Permanent points are lost, as many as two dice show, but none below 0. No warrant is in force after it."""
+    """23.31, G-23.31b  Permanent points are lost, as many as two dice show, but none below 0.
+
+    The player throws them, and may throw them again by a Mano de Dios. No warrant is in force after it.
+    """
     thrown = yield from roll(pos, "arrest-in-solitaire", pos.active, rule="23.31")
     lose_points(pos, pos.active, thrown.total, least=0, rule="23.31")
 
@@ -130,13 +133,12 @@ def indian_uprising(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
 
 @_instead(THEFT.title, THEFT.forbids_card)
 def theft(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
-    """23.31, 10.14, 2.19  A die's worth of gold is gone, as far as there is any outside Cuba and Panama.
+    """23.31, 10.14, 2.19, G-23.31b  A die's worth of gold is gone, as far as there is any outside Cuba and Panama.
 
-    The player says how much of it each expedition loses (own ruling). The roll is the thief's: no Mano de Dios
-    helps against it (1.54).
+    The player throws it, so that a Mano de Dios counts, and says how much each expedition loses (own ruling).
     """
     player = pos.active
-    thrown = yield from roll(pos, THEFT.title, player, rule="23.31", luck_of=seat)
+    thrown = yield from roll(pos, THEFT.title, player, rule="23.31")
     robbed = exposed_gold(pos, player)
     left = sum(pos.expeditions[commander].gold for commander in robbed)
     note(pos, min(left, -thrown.total * number(pos, THEFT.title, "gold_per_pip")))

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from conquistadors.engine import Luck, Modifier, Seat
+from conquistadors.engine import Bar, Luck, LuckTried, Modifier, Seat
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.position import ConquestPosition
 
 TITLE: Final = "mano-de-dios"
 OPEN: Final = "open-mano-de-dios"
 """5.151  The asset, laid open before the player."""
+
+
+REROLL_ONLY: Final = {
+    "leader-casualty": "6.43",
+    "sudden-shock": "17.22",
+    "exhaustion": "G-7.25",
+    "arrest-in-solitaire": "G-23.31b",
+}
+"""1.56, G-1.53  The clauses of rolls that take no +2; of all others 1.56 says it."""
 
 
 class ManoDeDios(Luck):
@@ -42,3 +51,18 @@ class ManoDeDios(Luck):
 
     def modifier(self, pos: ConquestPosition, card: str) -> Modifier:
         return Modifier(TITLE, number(pos, TITLE, "modifier"))
+
+    def untimely(self, tried: LuckTried) -> Bar:
+        """1.531, 1.54-1.57, G-1.53b  Why it cannot be spent like this now, by the clause that forbids it."""
+        roll = tried.roll
+        if roll is None:
+            return Bar("1.53", "luck-no-roll")
+        if not roll.luck_before and not roll.luck_after:
+            return Bar("1.57", "luck-never")
+        if not tried.own:
+            return Bar("1.54", "luck-not-own")
+        if tried.use == "modify" and not roll.luck_before:
+            return Bar(REROLL_ONLY.get(roll.name, "1.56"), "luck-reroll-only")
+        if tried.use in tried.spent:
+            return Bar("1.55", "luck-twice")
+        return Bar("1.531", "luck-too-late") if tried.thrown else Bar("1.531", "luck-too-early")
