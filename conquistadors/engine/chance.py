@@ -6,7 +6,8 @@ import hashlib
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from copy import copy
+from typing import ClassVar, Self, TypeAlias
 
 from conquistadors.engine.errors import ScriptError, SetupError, short_repr
 from conquistadors.engine.requests import Chance, ChanceValue
@@ -25,6 +26,10 @@ class Source(ABC):
     @abstractmethod
     def answer(self, number: int, chance: Chance) -> ChanceValue | None:
         """The outcome for answer `number` of the game, or None if a person has to type it."""
+
+    def copy(self) -> Self:
+        """The source of a branch: the same one, unless it remembers what it has answered."""
+        return self
 
 
 class Seeded(Source):
@@ -67,30 +72,49 @@ class TableDice(Seeded):
         return None if chance.dice is not None else super().answer(number, chance)
 
 
-class Script(Source):
-    """The outcomes a test wants, in order: `with Script(6, "storm") as dice:`.
+Scripted: TypeAlias = ChanceValue | tuple[str, ChanceValue | tuple[int, ...]]
+"""An outcome as a script has it: the outcome alone, or the kind of the roll or draw with it."""
 
-    A missing, unfitting or unused one fails the test.
+
+class Script(Source):
+    """The outcomes a scene wants, in order: `with Script(6, ("discovery", "city")) as dice:`.
+
+    An outcome may stand alone, or with the name of the roll or draw that it is meant for; then it may also be what the
+    rules make of the roll (`("discovery", "city")`), or the single dice (`("combat-indian", (4, 5))`). Kinds in `free`
+    come from a seed instead, except where an outcome names them: `Script(("plunder-gold", 9), free=["exhaustion"])`.
+
+    A missing, unfitting or unused outcome fails and says which roll asked. A branch of a game has a copy of its own.
     """
 
     kind = "script"
-    seed = 0
 
-    def __init__(self, *outcomes: ChanceValue) -> None:
-        self._outcomes: tuple[ChanceValue, ...] = outcomes
+    def __init__(self, *outcomes: Scripted, free: Iterable[str] = (), seed: int = 0) -> None:
+        self._outcomes: tuple[Scripted, ...] = outcomes
         self._used: dict[int, int] = {}
+        self._free = frozenset([free] if isinstance(free, str) else free)
+        self._seeded = Seeded(seed)
+        self.seed = seed
 
     def answer(self, number: int, chance: Chance) -> ChanceValue | None:
-        at = self._used.setdefault(number, len(self._used))
-        if at >= len(self._outcomes):
-            raise ScriptError(f"the script has no outcome left for {chance.kind} ({chance.rule})")
-        value = self._outcomes[at]
-        if value not in chance.outcomes or type(value) is bool:
-            raise ScriptError(f"{value!r} cannot come up for {chance.kind} ({chance.rule}): {list(chance.outcomes)}")
+        at = self._used.get(number, len(self._used))
+        wanted = self._outcomes[at] if at < len(self._outcomes) else None
+        if chance.kind in self._free and not (isinstance(wanted, tuple) and wanted[0] == chance.kind):
+            return self._seeded.answer(number, chance)
+        if wanted is None:
+            raise ScriptError(f"the script has no outcome left for {_asks(chance)}")
+        value = fitting(wanted, chance)
+        if value is None:
+            raise ScriptError(f"{wanted!r}, outcome {at + 1} of the script, does not fit: {_asks(chance)}")
+        self._used[number] = at
         return value
 
-    def left(self) -> tuple[ChanceValue, ...]:
+    def left(self) -> tuple[Scripted, ...]:
         return self._outcomes[len(self._used) :]
+
+    def copy(self) -> Self:
+        twin = copy(self)
+        twin._used = dict(self._used)
+        return twin
 
     def __enter__(self) -> Self:
         return self
@@ -98,6 +122,33 @@ class Script(Source):
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if error is None and self.left():
             raise ScriptError(f"the script has outcomes left that were never rolled: {list(self.left())}")
+
+
+def _asks(chance: Chance) -> str:
+    """Which roll or draw it is, and what can come of it."""
+    results = "" if chance.reads is None else f", for {list(dict.fromkeys(map(chance.result, chance.outcomes)))}"
+    return f"{chance.kind} ({chance.rule}) of {chance.who}: {list(chance.outcomes)}{results}"
+
+
+def fitting(wanted: Scripted, chance: Chance) -> ChanceValue | None:
+    """The outcome that a script means, or None: by itself, by its dice, or by what the rules make of it."""
+    value: ChanceValue | tuple[int, ...]
+    if isinstance(wanted, tuple):
+        kind, value = wanted
+        if kind != chance.kind:
+            return None
+    else:
+        value = wanted
+    if isinstance(value, tuple):
+        dice = chance.dice
+        fits = dice is not None and len(value) == dice.count and all(1 <= face <= dice.sides for face in value)
+        return sum(value) if fits else None
+    if value in chance.outcomes and type(value) is not bool:
+        return value
+    if isinstance(wanted, tuple) and chance.reads is not None:
+        likely = sorted(zip(chance.outcomes, chance.weights, strict=True), key=lambda each: -each[1])
+        return next((outcome for outcome, _ in likely if chance.result(outcome) == value), None)
+    return None
 
 
 def source_named(kind: str, seed: int) -> Source:

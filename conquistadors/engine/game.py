@@ -523,7 +523,7 @@ class Game(Generic[PositionT]):
         twin.__dict__.update(self.__dict__)
         twin.id = secrets.token_hex(4)
         twin.after_answer = None
-        twin._sources = list(self._sources)
+        twin._sources = [(start, source.copy()) for start, source in self._sources]
         twin._answers = list(self._answers)
         twin._events = list(self._events)
         twin._heard = list(self._heard)

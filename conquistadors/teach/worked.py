@@ -7,9 +7,9 @@ Where it only says what came, the dice are looked up in the tables, so that it c
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, Self
 
-from conquistadors.engine.chance import Script, Seeded
+from conquistadors.engine.chance import Script, Scripted, Seeded, fitting
 from conquistadors.engine.errors import ScriptError, SetupError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
@@ -93,7 +93,7 @@ class Result:
 class Told(Script):
     """The outcomes of an example, in order. Whoever plays on otherwise gets other dice where these do not fit."""
 
-    def __init__(self, *outcomes: ChanceValue | Result) -> None:
+    def __init__(self, *outcomes: Scripted | Result) -> None:
         super().__init__()
         self._wanted = outcomes
         self._given: dict[int, ChanceValue] = {}
@@ -109,17 +109,23 @@ class Told(Script):
         self._given[number] = _outcome(self._wanted[len(self._given)], chance)
         return self._given[number]
 
-    def left(self) -> tuple[ChanceValue, ...]:
+    def left(self) -> tuple[Scripted, ...]:
         return tuple(str(one) for one in self._wanted[len(self._given) :])
 
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin._given = dict(self._given)
+        return twin
 
-def _outcome(wanted: ChanceValue | Result, chance: Chance) -> ChanceValue:
-    """The outcome itself, or the one nearest to the middle that gives the result."""
+
+def _outcome(wanted: Scripted | Result, chance: Chance) -> ChanceValue:
+    """The outcome as a script has it, or the one nearest to the middle that gives the result."""
     if not isinstance(wanted, Result):
-        if wanted not in chance.outcomes:
+        outcome = fitting(wanted, chance)
+        if outcome is None:
             raise ScriptError(f"{wanted!r} cannot come up for {chance.kind} ({chance.rule})")
-        return wanted
-    fitting = [one for one in chance.outcomes if wanted.means(chance.result(one))]
-    if not fitting:
+        return outcome
+    found = [one for one in chance.outcomes if wanted.means(chance.result(one))]
+    if not found:
         raise ScriptError(f"no roll gives what the example has for {chance.kind} ({chance.rule})")
-    return fitting[len(fitting) // 2]
+    return found[len(found) // 2]

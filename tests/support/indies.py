@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from conquistadors.engine.chance import Script
+from conquistadors.engine.chance import Script, Scripted
 from conquistadors.engine.events import Event
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, build
@@ -25,7 +25,7 @@ from conquistadors.games.conquest.rules.standard import StandardGame
 
 
 @contextmanager
-def table(position: ConquestPosition, *outcomes: int | str) -> Iterator[Game[ConquestPosition]]:
+def table(position: ConquestPosition, *outcomes: Scripted) -> Iterator[Game[ConquestPosition]]:
     """A game from a position, with scripted dice that must all be used."""
     with Script(*outcomes) as dice:
         yield begin(position, chance=dice)

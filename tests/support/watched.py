@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from conquistadors.engine.chance import Script
+from conquistadors.engine.chance import Script, Scripted
 from conquistadors.engine.requests import Chance, ChanceValue
 
 
 class Watched(Script):
     """A script that keeps every chance it has answered: `dice.chances[0].outcomes`, `.weights`."""
 
-    def __init__(self, *outcomes: ChanceValue) -> None:
+    def __init__(self, *outcomes: Scripted) -> None:
         super().__init__(*outcomes)
         self.chances: list[Chance] = []
 

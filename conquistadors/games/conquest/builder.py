@@ -41,7 +41,7 @@ from conquistadors.games.conquest.rules.position import (
     front,
 )
 from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.games.conquest.stand_before import stand_before
+from conquistadors.games.conquest.stand_before import stand_before, stop_after
 
 MARKERS: Final = ("village", "town", "city", "imperial", "capital", "discovered", "mosquito")
 
@@ -77,6 +77,7 @@ class PlacePlan:
     king: bool
     attempts: int
     gold_rolls: int
+    found_by: Seat | None
 
 
 def expedition(
@@ -110,9 +111,13 @@ def place(
     king: bool = False,
     attempts: int = 0,
     gold_rolls: int = 0,
+    found_by: Seat | None = None,
 ) -> PlacePlan:
-    """A place: its marker, its status, and its Indian units by value (30, or "24b" for the reverse of a 24)."""
-    return PlacePlan(marker, hostile, ally, units, out, empire, king, attempts, gold_rolls)
+    """A place: its marker, its status, and its Indian units by value (30, or "24b" for the reverse of a 24).
+
+    `found_by` is the player who discovered it in this very round: the others must stop there (3.13, C11).
+    """
+    return PlacePlan(marker, hostile, ally, units, out, empire, king, attempts, gold_rolls, found_by)
 
 
 def build(
@@ -137,12 +142,18 @@ def build(
     legends: Mapping[str, str] | None = None,
     shocked: Iterable[str] = (),
     face_up: Iterable[str] = (),
+    discards: Iterable[str] = (),
+    asset_discards: Iterable[str] = (),
+    lifted: Mapping[Seat, int] | None = None,
+    supply: Mapping[str, int] | None = None,
+    cells: Mapping[tuple[str, str, int], str | int] | None = None,
     turn: int = 1,
     round: int = 1,  # noqa: A002  # the word of the rulebook
     order: Sequence[Seat] | None = None,
     active: Seat | None = None,
     absent: Iterable[Seat] = (),
     before: str = "impulse",
+    until: str | None = None,
 ) -> ConquestPosition:
     """The position that is asked for, or a `SetupError` that says all that is wrong with it.
 
@@ -152,9 +163,15 @@ def build(
     was tried against, `face_up` the combat cards beside the map in the Solitaire Game. `before` says what comes next:
     "impulse", an action with its expedition ("plunder cortes", "negotiate cortes"), "discovery cortes", "battle cortes
     indians", the impulse of a player ("begin:blue"), or a step of the turn ("subsistence", "victory", "deal:red" ...).
+    `until` is the step after which the scene is over: `before="subsistence", until="subsistence"`.
+
+    `discards` are cards that lie open, `lifted` the turn in which a player's last warrant was removed (11.26).
+    `supply` says how many markers of a kind there are in all, and `cells` what single cells of the tables show:
+    `supply={"city": 1}, cells={("discovery", "2", 7): "city"}`. Both are part of the rules, and are saved with them.
     """
     setup = {"seats": seats, "map": map, "options": options, "pack": None if pack is None else str(pack)}
-    builder = _Builder(rules or _rules(scenario, {**setup, **(game or {})}))
+    made = rules or _rules(scenario, {**setup, **(game or {})})
+    builder = _Builder(_changed_rules(made, supply, cells) if supply or cells else made)
     builder.players(order, active, absent)
     builder.time(turn, round)
     for name, plan in builder.named("expeditions", expeditions):
@@ -170,7 +187,10 @@ def build(
     builder.legends(legends)
     builder.shocked(shocked)
     builder.face_up(face_up)
-    builder.next(before)
+    builder.discarded("discards", "deck", discards)
+    builder.discarded("asset-discards", "assets", asset_discards)
+    builder.lifted(lifted)
+    builder.next(before, until)
     return builder.finished()
 
 
@@ -193,6 +213,22 @@ def _rules(scenario: str, setup: Mapping[str, Any]) -> ConquestRules:
     if not isinstance(rules, ConquestRules):
         raise SetupError(error_text("setup.conquest", scenario=scenario))
     return rules
+
+
+def _changed_rules(rules: ConquestRules, supply: object, cells: object) -> ConquestRules:
+    """The same rules with another supply of markers, or with other cells in their tables."""
+    changes: dict[str, Any] = {}
+    for what, given in (("supply", supply), ("cells", cells)):
+        if given is None:
+            continue
+        if not isinstance(given, Mapping):
+            raise SetupError(error_text("build.by-name", what=what, wanted=short_repr(given)))
+        for where, value in given.items():
+            parts = where if isinstance(where, tuple) else (where,)
+            changes[" ".join(["marker" if what == "supply" else "cell", *map(str, parts)])] = value
+    before = rules.options.get("changes")
+    kept = before if isinstance(before, Mapping) else {}
+    return _rules(rules.scenario, {**rules.options, "changes": {**kept, **changes}})
 
 
 def _part(name: str, what: str) -> str:
@@ -402,6 +438,8 @@ class _Builder:
             self._flag(plan.king, _part(space, "king")),
             self._count(plan.attempts, _part(space, "attempts")),
             self._count(plan.gold_rolls, _part(space, "gold_rolls")),
+            plan.found_by if plan.found_by is None or self._seat(plan.found_by, space) else None,
+            0 if plan.found_by is None else self.pos.round,
         )
 
     def hand(self, seat: Seat, titles: object) -> None:
@@ -479,11 +517,26 @@ class _Builder:
             if combat and self._take("reaction", title, "build.no-reaction", card=title):
                 self.pos.piles["face-up"] = self.pos.piles["face-up"].plus(title)
 
+    def discarded(self, pile: str, source: str, titles: object) -> None:
+        """1.35  Cards that lie open in the discards."""
+        for title in self._list(titles, pile):
+            if self._take(source, title, "build.no-card", what=pile, card=title):
+                self.pos.piles[pile] = self.pos.piles[pile].plus(title)
+
+    def lifted(self, turns: object) -> None:
+        """11.26  The turn in which the last warrant of a player was removed."""
+        for seat, turn in self._by_seat("lifted", turns):
+            self.pos.edit_faction(
+                seat, lifted=self._count(turn, error_text("build.of", what="lifted", whose=seat), least=1)
+            )
+
     def _by_seat(self, what: str, given: object) -> list[tuple[Seat, Any]]:
         return [(seat, value) for seat, value in self.named(what, given) if self._seat(seat, what)]
 
-    def next(self, before: object) -> None:
+    def next(self, before: object, until: object) -> None:
         self.complaints += stand_before(self.pos, before)
+        if until is not None and not self.complaints:
+            self.complaints += stop_after(self.pos, until)
 
     def finished(self) -> ConquestPosition:
         self.complaints += faults(self.pos)

@@ -15,6 +15,7 @@ from conquistadors.games.conquest.rules.position import ConquestPosition, Side
 from conquistadors.games.conquest.rules.profiles import BASIC, SOLITAIRE, STANDARD, ScenarioProfile
 from conquistadors.games.conquest.rules.sequence import ACTIONS, forbids_activation
 from conquistadors.games.conquest.rules.spaces import can_attempt, explore
+from conquistadors.games.conquest.rules.tasks import SCENE_OVER
 
 AFTER: Final[Mapping[str, tuple[str, ...]]] = {
     "turn": (),
@@ -46,6 +47,8 @@ AFTER: Final[Mapping[str, tuple[str, ...]]] = {
 
 After the steps that end a turn the others of the game follow, and after the enemy's action an impulse.
 """
+LEADING_ON: Final = ("turn", "round", "end-roll", "clean-up")
+"""Steps that do nothing but begin what comes next: no scene ends after them."""
 OF_A_PLAYER: Final = ("begin", "discard", "deal", "lay-down")
 OF_AN_EXPEDITION: Final = ("feed", "malaria")
 OF_A_MAN: Final = ("outfit", "recruit", "recruit-anywhere")
@@ -71,6 +74,15 @@ def stand_before(pos: ConquestPosition, before: object) -> list[str]:
             pos.then(name, *(last[last.index(name) + 1 :] if name in last else AFTER[kind]))
             return []
     return [error_text("before.none-of-these", wanted=short_repr(before), actions=ACTIONS, steps=AFTER)]
+
+
+def stop_after(pos: ConquestPosition, until: object) -> list[str]:
+    """Make the scene end after one of the steps that are to come; gives the complaints."""
+    ends = [name for name in reversed(pos.tasks) if name not in LEADING_ON]
+    if until not in ends:
+        return [error_text("before.until", wanted=short_repr(until), steps=ends)]
+    pos.tasks = (SCENE_OVER, *pos.tasks[pos.tasks.index(str(until)) :])
+    return []
 
 
 def _is_step(pos: ConquestPosition, name: str) -> bool:

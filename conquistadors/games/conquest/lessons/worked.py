@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from conquistadors.engine.chance import Scripted
 from conquistadors.engine.game import Game
-from conquistadors.engine.requests import PASS, ChanceValue, Choice
+from conquistadors.engine.requests import PASS, Choice
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.teach.worked import Example, Examples, Result, Told
@@ -44,7 +45,7 @@ def worked(clause: str, language: str | None = None) -> Game[ConquestPosition]:
     return WORKED.worked(clause, language)
 
 
-def _played(pos: ConquestPosition, dice: tuple[ChanceValue | Result, ...], *answers: str) -> Game[ConquestPosition]:
+def _played(pos: ConquestPosition, dice: tuple[Scripted | Result, ...], *answers: str) -> Game[ConquestPosition]:
     """Give the answers, one after the other; every outcome has to be used."""
     with Told(*dice) as told:
         game = begin(pos, chance=told)
@@ -93,7 +94,7 @@ def _one_of_four() -> Game[ConquestPosition]:
     spaces = {"balboa": "nata", "almagro": "cempoala", "quesada": "panuco", "de-soto": "ecab"}
     rich = {man: expedition("blue", space, "1 foot", gold=5) for man, space in spaces.items()}
     pos = build(map="north", expeditions=rich, hands={"red": ["theft"]})
-    return _played(pos, ("quesada", 3), "play theft")
+    return _played(pos, (("lot", "quesada"), ("theft", 3)), "play theft")
 
 
 @_example("2.42x")
@@ -113,7 +114,7 @@ def _a_city_and_its_new_chief() -> Game[ConquestPosition]:
     helped = ("use indian-scouts", "use indian-guide", "done")
     attack = ("play city-has-new-chief", f"incite {found_city} cortes")
     losing = ("take horse", "take 30", "take horse-flipped")
-    dice = (3, "30", "20", ONE, ONE, ONE, ONE, 7)
+    dice = (("discovery", 3), ("cup", "30"), ("cup", "20"), ONE, ONE, ONE, ONE, ("leader-casualty", 7))
     return _played(pos, dice, *explore, *helped, *attack, *losing, "done")
 
 
@@ -278,7 +279,8 @@ def _balboas_outfit() -> Game[ConquestPosition]:
         expeditions={"balboa": expedition("red", "panama-south")},
         before="outfit:balboa",
     )
-    return _played(pos, (1,), "amount 12", "amount 2", "amount 1", "amount 3")
+    buys = ("recruit horse", "amount 2", "recruit cannon", "amount 1", "recruit foot", "amount 3", "enough")
+    return _played(pos, (("funds", 1),), "amount 12", *buys)
 
 
 @_example("17.11x")

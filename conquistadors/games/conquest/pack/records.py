@@ -225,6 +225,8 @@ class Pack:
         self.folder = folder
         self.errata = errata
         self._read: dict[str, dict[str, Any]] = {}
+        self.own: dict[str, dict[str, Any]] = {}
+        """Files with values that were changed for a scene."""
 
     def path(self, name: str) -> Path:
         """Where the file of this name is read from."""
@@ -233,6 +235,8 @@ class Pack:
 
     def read(self, name: str) -> dict[str, Any]:
         """The content of a file; `DataError` names the file and the line that is wrong."""
+        if name in self.own:
+            return self.own[name]
         if name not in self._read:
             self._read[name] = read_toml_file(self.path(name))
         return self._read[name]

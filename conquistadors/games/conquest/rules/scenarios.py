@@ -58,13 +58,14 @@ class BasicGame(ConquestRules):
         map: str | None = None,  # noqa: A002  # the word that players use
         options: Mapping[str, Json] | None = None,
         pack: str | Path | None = None,
+        changes: Mapping[str, Json] | None = None,
     ) -> None:
-        house, data = house_and_pack(options, pack)
+        house, data = house_and_pack(options, pack, changes)
         n = numbers_of(data)
         taken = seats_for(seats, n.players_least, n.players_most, "setup.basic-players")
         super().__init__(taken, maps_named(map, seats), house, data)
         self.target = self.n.points_to_win  # 14.4
-        self.options = options_given(house, pack, seats=seats, map=map)
+        self.options = options_given(house, pack, changes, seats=seats, map=map)
 
     def start(self) -> ConquestPosition:
         """14.21, 1.15, J11  The empty table: indexes and points at 0, no round played. Then men, assets and set-up."""

@@ -33,6 +33,7 @@ from conquistadors.games.conquest.pack.geography import World
 from conquistadors.games.conquest.pack.numbers import numbers_of
 from conquistadors.games.conquest.pack.records import MAPS, Conquistador, Pack, StrategyCard
 from conquistadors.games.conquest.pack.roll_results import Reader, reader_of
+from conquistadors.games.conquest.pack.scenes import with_changes
 from conquistadors.games.conquest.pack.tables import Tables
 from conquistadors.games.conquest.rules import (
     aftermath,
@@ -64,7 +65,7 @@ from conquistadors.games.conquest.rules.house import HouseRules
 from conquistadors.games.conquest.rules.movement import why_it_stopped
 from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition, Faction, Impulse, Units
 from conquistadors.games.conquest.rules.profiles import ScenarioProfile
-from conquistadors.games.conquest.rules.tasks import TASKS
+from conquistadors.games.conquest.rules.tasks import SCENE_OVER, TASKS
 from conquistadors.games.conquest.supposing import supposed
 
 SEATS: Final = ("red", "blue", "green", "yellow", "black")
@@ -241,6 +242,8 @@ class ConquestRules(Rules[ConquestPosition]):
     step = staticmethod(TASKS.start)
 
     def ending(self, pos: ConquestPosition) -> Ending | None:
+        if pos.tasks == (SCENE_OVER,):
+            return Ending((), "2.0", "scene-over")
         if pos.winners and not pos.tasks:
             return Ending(pos.winners, "13.25", "points")
         if len(pos.order) == 1 and len(self.seats) > 1:
@@ -339,10 +342,14 @@ TEXTS: Final = (
 """The folders of its words; later ones come first."""
 
 
-def house_and_pack(options: object, pack: object) -> tuple[HouseRules, Pack]:
-    """What a table may rule otherwise (section 7 of the rulings), and our data or a pack of one's own."""
+def house_and_pack(options: object, pack: object, changes: object = None) -> tuple[HouseRules, Pack]:
+    """What a table may rule otherwise (section 7 of the rulings), and our data or a pack of one's own.
+
+    `changes` are single values of it that a scene has otherwise.
+    """
     house = house_rules(options)
-    return house, pack_named(pack, house)
+    data = pack_named(pack, house)
+    return house, data if changes is None else with_changes(data, changes)
 
 
 def seats_for(players: object, least: int, most: int, refusal: str) -> tuple[Seat, ...]:
@@ -359,9 +366,12 @@ def check_flags(**flags: object) -> None:
             raise SetupError(error_text("setup.true-or-false", name=name, wanted=short_repr(flag)))
 
 
-def options_given(house: HouseRules, pack: str | Path | None, **named: Json) -> dict[str, Json]:
+def options_given(
+    house: HouseRules, pack: str | Path | None, changes: Mapping[str, Json] | None, **named: Json
+) -> dict[str, Json]:
     """The options of a game as they are saved, in this order, without those that say nothing."""
-    given = {**named, "options": house.chosen(), "pack": None if pack is None else str(pack)}
+    given: dict[str, Json] = {**named, "options": house.chosen(), "pack": None if pack is None else str(pack)}
+    given["changes"] = dict(changes or {})
     return {name: value for name, value in given.items() if value not in (None, {})}
 
 

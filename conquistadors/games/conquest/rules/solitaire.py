@@ -60,8 +60,9 @@ class SolitaireGame(StandardRules):
         legends: bool = True,
         options: Mapping[str, Json] | None = None,
         pack: str | Path | None = None,
+        changes: Mapping[str, Json] | None = None,
     ) -> None:
-        house, data = house_and_pack(options, pack)
+        house, data = house_and_pack(options, pack, changes)
         if map not in MAPS:
             raise SetupError(error_text("setup.solitaire-map", wanted=short_repr(map)))
         check_flags(events=events, legends=legends)
@@ -74,7 +75,7 @@ class SolitaireGame(StandardRules):
         """23.12, J10, D-23.12  The conquistadors of the map; no others are in the game."""
         self.conquistadors = self._checked_men(conquistadors)
         men: Json = [*self.conquistadors] if isinstance(self.conquistadors, tuple) else self.conquistadors
-        self.options = options_given(house, pack, map=map, conquistadors=men, events=events, legends=legends)
+        self.options = options_given(house, pack, changes, map=map, conquistadors=men, events=events, legends=legends)
 
     def _checked_men(self, wanted: object) -> tuple[str, ...] | str | None:
         """23.13  Three different men of the list, or what is to be done to find them."""
@@ -165,7 +166,7 @@ class SolitaireGame(StandardRules):
 
     def ending(self, pos: ConquestPosition) -> Ending | None:
         """23.4, G-23.4  When nothing is left to do, the game is over. Nobody wins it, and no target ends it early."""
-        return None if pos.tasks else Ending((), "23.4", "verdict")
+        return super().ending(pos) if pos.tasks else Ending((), "23.4", "verdict")
 
     def intervene(self, pos: ConquestPosition, kind: str, order: str) -> None:
         """G-6.46b  Who resigns is scored at once, with all that they have on the map (own ruling)."""

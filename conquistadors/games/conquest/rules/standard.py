@@ -72,8 +72,9 @@ class StandardGame(StandardRules):
         late: int = 0,
         options: Mapping[str, Json] | None = None,
         pack: str | Path | None = None,
+        changes: Mapping[str, Json] | None = None,
     ) -> None:
-        house, data = house_and_pack(options, pack)
+        house, data = house_and_pack(options, pack, changes)
         n = numbers_of(data)
         taken = seats_for(seats, n.standard_players_least, n.standard_players_most, "setup.standard-players")
         check_flags(legends=legends, quick_start=quick_start)
@@ -84,7 +85,7 @@ class StandardGame(StandardRules):
         if legends:
             self.legends = tuple(sorted(self.tables.legends))
         more: dict[str, Json] = {"legends": legends, "quick_start": quick_start, "target": target, "late": late}
-        self.options = options_given(house, pack, seats=seats, map=map, **more)
+        self.options = options_given(house, pack, changes, seats=seats, map=map, **more)
 
     def start(self) -> ConquestPosition:
         """22.11, 22.12, J11  The empty table: indexes, points, pesos and debts at 0, the men in their three piles.

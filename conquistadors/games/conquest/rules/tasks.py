@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from conquistadors.engine import Tasks
+from conquistadors.engine import Procedure, Tasks
 from conquistadors.games.conquest.rules.position import ConquestPosition
 
 TASKS: Final = Tasks[ConquestPosition]()
 task, task_of = TASKS.task, TASKS.task_of
+SCENE_OVER: Final = "scene-over"
+"""The last task of a scene that was built with an end of its own: the game is over when only this is left."""
+
+
+@task(SCENE_OVER)
+def scene_over(pos: ConquestPosition) -> Procedure[None]:
+    """A scene that is over stays over."""
+    pos.then(SCENE_OVER)
+    yield from ()

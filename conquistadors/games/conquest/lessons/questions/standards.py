@@ -38,12 +38,16 @@ def recruit_foot(dice: Random) -> Task:
     """15.12, 15.13  What a loan and the prices leave for foot: a purchase is played, and the last question counted."""
     rules, man = rules_of("standard"), dice.choice(MEN)
     pos = build(rules=rules, expeditions={man: force(Units(), "panama")}, before=f"outfit:{man}")
-    game = begin(pos, chance=Script(dice.randint(1, 6)))
+    game = begin(pos, chance=Script(("funds", dice.randint(1, 6))))
     funds = game.position.factions["red"].pesos
     bought = Units(0, dice.randint(1, 3), dice.randint(0, 1))
-    for wanted in (funds, bought.horse, bought.cannon):  # the loan, then horse, cannon and foot
-        game.play(f"amount {wanted}")
-    return Task(rules, len(game.options) - 1, {"man": man, "funds": funds, "units": bought})
+    game.play(f"amount {funds}")  # the loan
+    for kind in ("horse", "cannon"):
+        if bought.of(kind):
+            game.play(f"recruit {kind}")
+            game.play(f"amount {bought.of(kind)}")
+    game.play("recruit foot")
+    return Task(rules, len(game.options), {"man": man, "funds": funds, "units": bought})
 
 
 @exercise("debt-points", "victory", "number", "16.24", "13.24")
