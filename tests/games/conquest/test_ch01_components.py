@@ -13,6 +13,7 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, expedition, place
 from conquistadors.games.conquest.rules.events import Found, NoAttempt, UnitLost, UnitsGained
 from conquistadors.games.conquest.rules.position import Captain, ConquestPosition, Units
+from conquistadors.games.conquest.rules.scenarios import BasicGame
 from conquistadors.games.conquest.rules.spaces import can_attempt
 from support.clauses import shows
 from support.indies import answer, asked, at, barred, events_of, rules_of, table
@@ -142,16 +143,38 @@ def test_1_145_no_card_against_a_force_that_marches_into_panama() -> None:
 
 @shows("1.145", "2.19")
 def test_1_145_no_card_against_a_force_that_sails_into_cuba() -> None:
-    sailing = at(expeditions=cortes("sea-santiago"), hands={"blue": ["stormy-weather"]}, before="sail cortes")
-    with table(sailing) as game:
+    """Nor while it lies there: a storm can be raised as soon as it is at sea."""
+    hands = {"blue": ["stormy-weather"]}
+    with table(at(expeditions=cortes("sea-santiago"), hands=hands, before="sail cortes")) as game:
         assert asked(game) == "react", "at sea it can be played"
         answer(game, "pass", "go santiago-de-cuba")
         assert (asked(game), game.position.expeditions["cortes"].space) == ("impulse", "santiago-de-cuba")
+    with table(at(expeditions=cortes("santiago-de-cuba"), hands=hands, before="sail cortes")) as game:
+        assert asked(game) == "voyage", "the voyage is announced in Cuba, and blue is not asked"
+        answer(game, "go sea-santiago")
+        assert asked(game) == "react"
+        answer(game, "pass", "stop")
 
 
 @shows("1.145", "14.24")
 def test_1_145_expeditions_can_start_there() -> None:
-    assert set(rules_of(2, "both").world.havens) == {"santiago-de-cuba", "panama", "panama-south"}
+    """The set-up for three on both maps, up to the first expedition that is placed."""
+    game = setting_up("station", rules_of(3, "both"))
+    man = str(game.options[0].subject)
+    havens = ("santiago-de-cuba", "panama", "panama-south")
+    assert [haven for haven in havens if game.why_not(f"station {man} {haven}") is None] == list(havens)
+    elsewhere = next(space for space in ("cempoala", "nata", "tumbes") if game.position.site(space).marker is None)
+    assert barred(game, f"station {man} {elsewhere}") == "14.24"
+    answer(game, f"station {man} panama-south")
+    assert game.position.expeditions[man].space == "panama-south"
+
+
+def setting_up(kind: str, rules: BasicGame) -> Game[ConquestPosition]:
+    """A new game in which everybody takes the first answer until something is asked."""
+    game = Game.new(rules, seed=14)
+    while asked(game) != kind:
+        answer(game, game.options[0].id)
+    return game
 
 
 @shows("1.15", "11.12")
@@ -169,11 +192,16 @@ def test_1_15_the_governors_favor_track_starts_at_0_and_right_is_better() -> Non
 # 1.2 Playing pieces ----------------------------------------------------------------------------------------------
 
 
+@shows("1.22", "14.12")
 def test_1_22_spanish_units_are_foot_horse_and_cannon_under_a_conquistador() -> None:
-    pos = at(expeditions=cortes(companions={"alvarado": "2 foot"}))
-    assert pos.units("cortes") == Units(foot=5, horse=2, cannon=1)
-    assert pos.pool.add(pos.units("cortes")) == pos.rules.units_of_the_game
-    assert not any(site.garrison.titles for site in pos.sites.values())
+    """All that a set-up takes from the box lies on the cards of conquistadors, and nothing on the map."""
+    pos = setting_up("station", rules_of()).position
+    for seat in ("red", "blue"):
+        cards = [captain.units for captain in pos.captains.values() if captain.owner == seat]
+        assert len(cards) == 2
+        assert Units.total(cards) == Units(foot=7, horse=3, cannon=1)
+    assert pos.pool == pos.rules.units_of_the_game.less(Units(foot=14, horse=6, cannon=2))
+    assert pos.expeditions == {}, "and nobody stands anywhere yet"
 
 
 @shows("1.22", "14.32")

@@ -283,10 +283,24 @@ def test_6_32_a_spanish_unit_is_flipped_and_then_eliminated() -> None:
         assert lost(game) == ["horse"]
 
 
+@shows("6.321", "6.4")
 def test_6_321_after_the_battle_flipped_spaniards_are_turned_up() -> None:
+    """As soon as it is over: when its leader is checked, the horse that was flipped stands again."""
+    with table(field("1 horse", [10], table={"luck": {"red": 1}}), *(9, 7), 2) as game:
+        answer(game, "pass", "pass")
+        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["horse"]
+        assert game.position.rolling[-1].roll == "leader-casualty"
+        battle = game.position.battle
+        assert battle is not None
+        assert battle.attacker.down == battle.defender.down == Units()
+        answer(game, "pass")
+        assert game.position.units("cortes") == Units(horse=1)
+
+
+@shows("6.321")
+def test_6_321_in_the_next_battle_a_unit_takes_two_losses_again() -> None:
     pos = field("1 horse", [10], table={"hands": {"blue": ["indian-uprising"]}})
     with table(pos, *(9, 7), 2, "10", "12", *(8, 2), *(2, 2)) as game:
-        assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["horse"]
         answer(game, "done", "play indian-uprising", "incite tlaxcala cortes")
         assert [flipped.unit for flipped in events_of(game, UnitFlipped)] == ["horse", "horse"]
         assert not lost(game)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conquistadors.engine.game import Game
-from conquistadors.games.conquest.builder import PlacePlan, expedition, place
+from conquistadors.games.conquest.builder import PlacePlan, begin, expedition, place
 from conquistadors.games.conquest.rules.events import PointsScored, Scored
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from support.clauses import shows
@@ -288,18 +288,40 @@ def test_c40_a_tie_for_the_highest_means_another_turn() -> None:
         assert asked(game) == "discard"
 
 
+def tied(**gold: int) -> Game[ConquestPosition]:
+    """Red and blue are tied at 80 points, green has 76. All have a man in Panama, some of them with gold."""
+    men = {"cortes": "red", "balboa": "blue", "quesada": "green"}
+    there = {man: expedition(seat, "panama", "1 foot", gold=gold.get(seat, 0)) for man, seat in men.items()}
+    game = begin(count(3, map="both", expeditions=there, points={"red": 80, "blue": 80, "green": 76}), seed=40)
+    assert (game.ending, game.position.turn) == (None, 2), "a first tie: nobody has won"
+    return game
+
+
+def play_the_turn(game: Game[ConquestPosition]) -> None:
+    """Everybody turns gold into points, and does nothing else, until the turn is counted."""
+    turn = game.position.turn
+    while game.ending is None and game.position.turn == turn:
+        ids = [option.id for option in game.options]
+        converting = [one for one in ids if one.startswith("convert")]
+        game.play(next(one for one in (*converting, "done", "pass", ids[-1]) if one in ids))
+
+
 @shows("13.25", "C40")
 def test_c40_and_another_if_it_is_tied_again() -> None:
-    with table(count(points={"red": 90, "blue": 90}, turn=7)) as game:
-        assert game.ending is None
-        assert game.position.turn == 8
+    game = tied(green=4)
+    play_the_turn(game)
+    assert {seat: scores(game)[seat][3] for seat in ("red", "blue", "green")} == {"red": 80, "blue": 80, "green": 80}
+    assert (game.ending, game.position.turn) == (None, 3)
 
 
 @shows("13.25", "C40")
-def test_c40_after_a_tie_anybody_may_win() -> None:
-    with table(count(3, map="both", points={"red": 80, "blue": 80, "green": 81}, turn=7)) as game:
-        assert game.ending is not None
-        assert game.ending.winners == ("green",)
+@pytest.mark.parametrize(("gold", "winner"), [({"green": 5}, "green"), ({"blue": 1}, "blue")])
+def test_c40_after_a_tie_anybody_may_win(gold: dict[str, int], winner: str) -> None:
+    """Those who were tied, or somebody who was behind them."""
+    game = tied(**gold)
+    play_the_turn(game)
+    assert game.ending is not None
+    assert (game.ending.winners, game.position.turn) == ((winner,), 2)
 
 
 @shows("13.25", "C40")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-import pytest
-
-from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import ExpeditionPlan, begin, expedition
 from conquistadors.games.conquest.rules.events import DealOffered, GoldChanged, PesosChanged
@@ -186,13 +182,27 @@ def test_16_24_twice_the_debt_is_taken_off_the_total_on_the_table_too() -> None:
     assert "Pesos" not in str(begin(at_home(), seed=1))
 
 
-@shows("16.2", "16.22")
-def test_16_2_nobody_has_fewer_than_no_pesos() -> None:
-    game = begin(at_home(pesos={"red": 6}), seed=1)
-    for order in ("pesos red -1", "debt red -2"):
-        with pytest.raises(IllegalAnswer, match=re.escape("red has less than nothing")):
-            game.adjust(order)
-    assert red(game) == (6, 0)
+@shows("16.2", "16.23", "15.13", "16.25")
+def test_16_2_no_payment_takes_more_pesos_than_there_are() -> None:
+    """Three pesos and a debt of nine: to repay, to buy and to pay creditors, three are all there is."""
+    money: dict[str, Any] = {"pesos": {"red": 3}, "debt": {"red": 9}, "points": {"red": 20}}
+    with table(at_home(**money)) as game:
+        answer(game, "repay")
+        assert [option.id for option in game.options] == [f"amount {n}" for n in range(1, 4)]
+        answer(game, "amount 3")
+        assert red(game) == (0, 6)
+    with table(
+        at_standard(expeditions={"ordaz": expedition("red", "panama")}, before="recruit:ordaz", **money), 1
+    ) as game:
+        answer(game, "amount 0", "recruit foot")
+        assert [option.id for option in game.options] == [f"amount {n}" for n in range(1, 5)], "of nine pesos"
+        answer(game, "amount 4")
+        assert (red(game), asked(game)) == ((1, 9), "impulse"), "a peso buys nothing, and nobody borrows by buying"
+    pos = at_home(**money, hands={"blue": ["creditors-demand-payment"]}, active="blue")
+    with table(pos) as game:
+        answer(game, "play creditors-demand-payment")
+        assert red(game) == (0, 0)
+        assert game.position.factions["red"].permanent == 20 - 6
 
 
 # 8.14  Food for pesos --------------------------------------------------------------------------------------------
