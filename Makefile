@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: check, class, lint, format, bench, balance, opponents, weights, soak, breaks, refresh, lowest, constraints, clean.
+# Beside them: check, class, lint, format, bench, balance, opponents, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,7 +14,7 @@ START := notebooks/00_start_here.ipynb
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play class test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks refresh lowest format constraints clean
+.PHONY: help play class test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks mutants refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
@@ -130,10 +130,19 @@ check: lint types
 soak: $(VENV)/ready-to-test
 	@bash tests/browser/ensure_browser.sh
 	@SOAK=1 $(PYTEST) -n 2 --dist worksteal --benchmark-disable -m 'soak or long' tests
+	@$(MAKE) --no-print-directory mutants
 
 # Clauses broken on purpose in a copy of the code: for each, the test that stands for it has to fall.
 breaks: $(VENV)/ready-to-test
-	@$(BIN)/python tests/breaks/run.py
+	@PYTHONPATH=tests $(BIN)/python -m breaks.run
+
+# The rules changed by chance, thirty changes from each group of chapters: does a test notice? Interrupted, it goes on.
+# make mutants SEED=1518 EACH=30 CHAPTERS=1-9,15-23
+SEED ?= 1518
+CHAPTERS ?= 1-9,10-14,15-23
+mutants: EACH = 30
+mutants: $(VENV)/ready-to-test
+	@PYTHONPATH=tests $(BIN)/python -m breaks.mutants --seed $(SEED) --each $(EACH) --chapters $(CHAPTERS)
 
 bench: $(VENV)/ready-to-test
 	@$(PYTEST) -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks

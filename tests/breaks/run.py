@@ -7,7 +7,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from kits import PYTEST, copy_of_the_kit, run
+from breaks.kits import PYTEST, copy_of_the_kit, run
 
 
 def falls(kit: Path, test: str) -> bool:
