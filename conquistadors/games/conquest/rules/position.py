@@ -470,7 +470,7 @@ def ally(unit: str, origin: str) -> str:
 
 
 def front(unit: str) -> str:
-    """The unit as it lies in the cup (G-12.34)."""
+    """G-12.31b, G-12.34  The id of a unit as it lies in the cup: without the mark of its reverse."""
     return unit.removesuffix("b")
 
 
