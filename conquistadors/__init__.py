@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         table_view,
     )
 
-__version__: Final = "0.1.0"
+__version__: Final = "0.2.0"
 
 SCENARIOS: Final = tuple(scenarios())
 """What `new_game` can be asked for."""

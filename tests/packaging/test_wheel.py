@@ -78,7 +78,7 @@ def test_the_wheel_holds_both_packages_and_the_data(wheel: Path) -> None:
         "conquistadors/data/conquest/rules/fr.toml",
         "conquistadors/data/conquest/teach/en.toml",
         "conquistadors_widgets/css/base.css",
-        "conquistadors-0.1.0.data/data/share/jupyter/voila/templates/conquistadors/index.html.j2",
+        "conquistadors-0.2.0.data/data/share/jupyter/voila/templates/conquistadors/index.html.j2",
         "conquistadors_widgets/table.py",
         "conquistadors_widgets/py.typed",
     ):

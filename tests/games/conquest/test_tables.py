@@ -156,6 +156,14 @@ def test_plunder_is_richer_than_diplomacy_and_an_empire_richest() -> None:
     assert row == sorted(row)
 
 
+@pytest.mark.parametrize("place", ["town", "city"])
+def test_g_7_24b_a_first_plunder_may_exhaust_a_place_and_mostly_does_not(place: str) -> None:
+    out = [TABLES.exhaustion.cell(place, die).value == "out" for die in range(1, 7)]
+    assert 1 <= sum(out) <= 3
+    later = [TABLES.exhaustion.cell(place, die - 1).value == "out" for die in range(1, 7)]
+    assert sum(later) > sum(out)  # 7.25: the roll is alive, and harder after each attempt
+
+
 def test_funds_and_an_equal_loan_come_near_the_quick_start() -> None:
     """22.24 gives 32 pesos instead of a roll."""
     assert 30 <= 2 * expected("initial", "funds") <= 36
