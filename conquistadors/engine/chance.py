@@ -104,7 +104,7 @@ class Script(Source):
             raise ScriptError(f"the script has no outcome left for {_asks(chance)}")
         value = fitting(wanted, chance)
         if value is None:
-            raise ScriptError(f"{wanted!r}, outcome {at + 1} of the script, does not fit: {_asks(chance)}")
+            raise ScriptError(f"{wanted!r}, outcome {at + 1} of the script, cannot come up for {_asks(chance)}")
         self._used[number] = at
         return value
 

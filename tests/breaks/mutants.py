@@ -14,7 +14,7 @@ import sys
 import tempfile
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -42,17 +42,15 @@ Executing = dict[tuple[str, int], set[str]]
 """By file and line, the tests that execute it, as "file::test"."""
 
 
-def tests_by_line() -> Executing:
+def tests_by_line(tests: Sequence[str]) -> Executing:
     """Which tests execute which line of the rules: from one run of all of them, kept until rules or tests change."""
-    data = KEPT / f"coverage-{_fingerprint()}"
+    data = KEPT / f"coverage-{_fingerprint(tests)}"
     if not data.exists():
-        for old in KEPT.glob("coverage-*"):
-            old.unlink()
         print("Which test executes what? All of them run once.", flush=True)
         with tempfile.TemporaryDirectory() as name:
             kit = copy_of_the_kit(Path(name))
             (kit / ".coveragerc").write_text(SETTINGS.format(data=kit / "measured"), encoding="utf-8")
-            chosen = [*TESTS, "-m", "not long and not soak", "--benchmark-disable", "-p", "no:cacheprovider"]
+            chosen = [*tests, "-m", "not long and not soak", "--benchmark-disable", "-p", "no:cacheprovider"]
             ignored = [f"--ignore={kit / TESTS[0] / folder}" for folder in LEFT_OUT]
             done = run(kit, ["-m", "coverage", "run", "-m", "pytest", "-q", *chosen, *ignored])
             if done.returncode not in (0, 1):
@@ -81,11 +79,13 @@ def _executing(measured: CoverageData, kit: Path) -> Executing:
     return found
 
 
-def _fingerprint() -> str:
+def _fingerprint(tests: Sequence[str]) -> str:
     """Changes with the rules and the tests."""
-    told = hashlib.sha256()
-    tests = [path for folder in TESTS for path in (ROOT / folder).rglob("test_*.py")]
-    for path in (*modules(ROOT), *sorted(tests)):
+    told = hashlib.sha256(" ".join(tests).encode())
+    homes = [
+        path for test in tests for path in ((ROOT / test).rglob("test_*.py"), [ROOT / test])[(ROOT / test).is_file()]
+    ]
+    for path in (*modules(ROOT), *sorted(homes)):
         told.update(path.read_bytes())
     return told.hexdigest()[:12]
 
@@ -101,8 +101,14 @@ def particular_first(mutant: Mutant, executing: Executing) -> list[str]:
     return sorted(tests, key=lambda test: (named not in test, breadth[test], test))
 
 
-def noticed(kit: Path, mutant: Mutant, tests: list[str]) -> bool:
-    """Whether a test falls once the change is made."""
+def outcome(kit: Path, tests: Sequence[str]) -> int:
+    """How these tests end on the copy as it is."""
+    (kit / "chosen").write_text("\n".join(tests), encoding="utf-8")
+    return run(kit, [*PYTEST, "-m", "not long and not soak", "@chosen"], PATIENCE).returncode
+
+
+def noticed(kit: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
+    """Whether a test falls, or cannot even be read, once the change is made."""
     if not tests:
         return False
     path = kit / mutant.file
@@ -111,13 +117,12 @@ def noticed(kit: Path, mutant: Mutant, tests: list[str]) -> bool:
     try:
         compile(changed, mutant.file, "exec")
         path.write_text(changed, encoding="utf-8")
-        (kit / "chosen").write_text("\n".join(tests), encoding="utf-8")
-        done = run(kit, [*PYTEST, "--benchmark-disable", "-m", "not long and not soak", "@chosen"], PATIENCE)
+        ended = outcome(kit, tests)
     except (subprocess.TimeoutExpired, SyntaxError):
         return True
     finally:
         path.write_text(whole, encoding="utf-8")
-    return done.returncode not in (0, NOBODY)
+    return ended not in (0, NOBODY)
 
 
 def sampled(seed: int, each: int, chapters: Iterable[tuple[int, int]]) -> dict[str, list[Mutant]]:
@@ -142,16 +147,20 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1518)
     parser.add_argument("--each", type=int, default=30)
     parser.add_argument("--chapters", default=CHAPTERS, help="groups of chapters: 1-9,10-14,15-23")
+    parser.add_argument("--tests", nargs="+", default=TESTS, help="files or folders of tests to take them from")
     asked = parser.parse_args()
     groups = [
         (int(first), int(last or first)) for first, _, last in (g.partition("-") for g in asked.chapters.split(","))
     ]
-    executing, why = tests_by_line(), reasons()
-    results = KEPT / f"results-{_fingerprint()}.jsonl"
+    executing, why = tests_by_line(asked.tests), reasons()
+    results = KEPT / f"results-{_fingerprint(asked.tests)}.jsonl"
     KEPT.mkdir(parents=True, exist_ok=True)
     known = dict(json.loads(line) for line in results.read_text().splitlines()) if results.exists() else {}
     with tempfile.TemporaryDirectory() as name, results.open("a", encoding="utf-8") as kept:
         kit = copy_of_the_kit(Path(name))
+        some = sorted(next(iter(executing.values())))
+        if outcome(kit, some) != 0:
+            raise SystemExit(f"tests fall although nothing is changed: {some}")
         for group, mutants in sampled(asked.seed, asked.each, groups).items():
             survivors, equal = [], 0
             for mutant in mutants:

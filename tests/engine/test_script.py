@@ -42,16 +42,16 @@ def test_a_result_stands_for_the_likeliest_total_that_has_it() -> None:
 
 
 def test_a_result_that_cannot_come_up_is_told_with_those_that_can() -> None:
-    with pytest.raises(ScriptError, match=r"does not fit: discovery .*\['nothing', 'town', 'city'\]"):
+    with pytest.raises(ScriptError, match=r"cannot come up for discovery .*\['nothing', 'town', 'city'\]"):
         Script(("discovery", "empire")).answer(0, rolls())
 
 
 def test_single_dice() -> None:
     assert Script(("discovery", (4, 5))).answer(0, rolls()) == 9
     for wrong in ((4,), (4, 7), (1, 2, 3)):
-        with pytest.raises(ScriptError, match="does not fit"):
+        with pytest.raises(ScriptError, match="cannot come up"):
             Script(("discovery", wrong)).answer(0, rolls())
-    with pytest.raises(ScriptError, match="does not fit"):
+    with pytest.raises(ScriptError, match="cannot come up"):
         Script(("deck", (1, 2))).answer(0, DRAW)
 
 
