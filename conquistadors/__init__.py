@@ -10,12 +10,12 @@ Importing this needs the standard library only. `play()` loads the Jupyter face 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from conquistadors.engine import saves
+from conquistadors.engine.autosave import Autosave
 from conquistadors.engine.chance import Script, Seeded, Source, TableDice, source_named
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import (
@@ -29,12 +29,16 @@ from conquistadors.engine.errors import (
     SetupError,
     UndoError,
 )
+from conquistadors.engine.files import why
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.setup import number_of_players
 from conquistadors.engine.texts import error_text, speak, speaking
 from conquistadors.engine.views import View
 from conquistadors.games import rules_for, scenarios, takes_seats
+from conquistadors.packs.allowed import allow_named, allow_pack
+from conquistadors.readers import saves_folder
 from conquistadors.resources import data_root
+from conquistadors.saved import SavedGames, last_played, listed, saved_rules
 
 if TYPE_CHECKING:
     from conquistadors.bots import Bot
@@ -73,6 +77,7 @@ __all__ = [
     "TableDice",
     "UndoError",
     "View",
+    "allow_pack",
     "battle_lab",
     "card_gallery",
     "clauses",
@@ -88,6 +93,7 @@ __all__ = [
     "resume",
     "rule",
     "save",
+    "saved_games",
     "saves_folder",
     "speak",
     "table_view",
@@ -123,14 +129,15 @@ def new_game(
 
     `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is
     "seeded", or "table" for real dice whose result is typed in.
-    `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that
-    gets the game after every answer. `language` is that of the game and of its errors; None is the one that is spoken
-    (`speak()`), as everywhere. All else are options of the scenario.
+    `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that gets the
+    game after every answer, from the first decision on. `language` is that of the game and of its errors; None is the
+    one that is spoken (`speak()`), as everywhere. All else are options of the scenario.
     """
     with speaking(language):
         if number_of_players(players) and "seats" not in options and takes_seats(scenario):
             options["seats"] = len(players)
         rules = rules_for(scenario, options)
+        allow_named(options)
         source = source_named(chance, Seeded.fresh().seed if seed is None else seed)
         game: Game[Any] = Game.new(rules, players, chance=source, undo=undo)
         if autosave is not None:
@@ -146,18 +153,26 @@ def clauses(scenario: str = "example", language: str | None = None) -> dict[str,
 
 
 def save(game: Game[Any], path: str | Path) -> Path:
-    """Write a game to a file. Whatever happens meanwhile, the file is the old save or the new one."""
-    saves.write(game, Path(path), __version__)
+    """Write a game to a file. Whatever happens meanwhile, the file is the old save or the new one.
+
+    `SaveError` says why the file cannot be written.
+    """
+    try:
+        saves.write(game, Path(path), __version__)
+    except OSError as error:
+        with speaking(game.language):
+            raise SaveError(error_text("save.not-written", file=Path(path).name, why=why(error))) from None
     return Path(path)
 
 
 def load(path: str | Path, *, autosave: str | Path | None = None, language: str | None = None) -> Game[Any]:
     """The game of a save, played again answer by answer; `SaveError` says what is wrong with the file.
 
-    With `language` it goes on in that language; without, in its own.
+    With `language` it goes on in that language; without, in its own. A save may name a data pack that you have allowed
+    (`allow_pack()`), and no other.
     """
     with speaking(language) as spoken:
-        game = saves.read(Path(path), rules_for, __version__)
+        game = saves.read(Path(path), saved_rules, __version__)
         if language is not None:
             game.language = spoken
         if autosave is not None:
@@ -165,28 +180,42 @@ def load(path: str | Path, *, autosave: str | Path | None = None, language: str 
         return game
 
 
-def resume(folder: str | Path | None = None, *, language: str | None = None) -> Game[Any]:
-    """The game that was saved last, after a kernel restart or the next day. It goes on being saved there."""
-    chosen = saves_folder() if folder is None else Path(folder)
-    with speaking(language):
-        return load(saves.latest(chosen), autosave=chosen, language=language)
+def resume(folder: str | Path | None = None, *, reader: str | None = None, language: str | None = None) -> Game[Any]:
+    """The game that somebody played last, after a kernel restart or the next day. It goes on being saved there.
+
+    It is looked for in the `folder`, or in that of the `reader`. A file that cannot be read is passed over, with a
+    warning. `saved_games()` lists all of them.
+    """
+    with speaking(language) as spoken:
+        chosen = saves_folder(reader) if folder is None else Path(folder)
+        game = last_played(chosen, __version__)
+        if language is not None:
+            game.language = spoken
+        keep_saved(game, chosen)
+        return game
 
 
-def saves_folder() -> Path:
-    """Where games are saved unless another folder is named: `$CONQUISTADORS_SAVES`, or one in the home folder."""
-    return Path(os.environ.get("CONQUISTADORS_SAVES") or Path.home() / ".conquistadors" / "saves")
+def saved_games(
+    folder: str | Path | None = None, *, reader: str | None = None, language: str | None = None
+) -> SavedGames:
+    """The saved games, the last one first: game, date, turn, points and names. `load(each.path)` goes on with one."""
+    with speaking(language) as language:
+        return listed(saves_folder(reader) if folder is None else Path(folder), language)
 
 
-def _own_folder(game: Game[Any]) -> Path:
+def _own_folder(game: Game[Any], folder: Path) -> Path:
     """Where a game is saved if nobody says otherwise. A position that was laid out is a try, and is kept apart."""
     tried = game.origin is not None and not game.origin.answers
-    return saves_folder() / "tries" if tried else saves_folder()
+    return folder / "tries" if tried else folder
 
 
-def keep_saved(game: Game[Any], folder: str | Path) -> None:
-    """From now on, save the game to the folder after every answer, beginning with the position as it is."""
-    game.after_answer = saves.Autosave(Path(folder), __version__)
-    game.after_answer(game)
+def keep_saved(game: Game[Any], folder: str | Path) -> Autosave:
+    """From now on, save the game to the folder after every answer, from the next decision on."""
+    keeps = game.after_answer
+    if not isinstance(keeps, Autosave) or keeps.folder != Path(folder):
+        game.after_answer = keeps = Autosave(Path(folder), __version__)
+        keeps.begin(game)
+    return keeps
 
 
 def play(
@@ -194,6 +223,7 @@ def play(
     *,
     bots: Mapping[str, Bot | str] | None = None,
     autosave: str | Path | None = None,
+    reader: str | None = None,
     ready: bool = False,
     large: bool = False,
     language: str | None = None,
@@ -202,10 +232,10 @@ def play(
     """Play in a notebook cell: a new game of the scenario, or a game that you have already.
 
     `bots` seats a bot at some seats: "random", one that knows the game (such as "captain"), or any object that answers.
-    The game is saved after every answer, to `autosave` or `saves_folder()`; one that begins from a position of your own
-    is kept in a folder "tries" there, so that `resume()` brings back a game and not a try. With `ready` captains make
-    the set-up, and the first impulse comes at once. `large` is for a projector. A game that you have already goes on in
-    `language`, if that is given. All else goes to `new_game`.
+    The game is saved after every answer of yours, to `autosave` or the folder of the `reader` (`saves_folder()`); one
+    that begins from a position of your own is kept in a folder "tries" there, so that `resume()` brings back a game and
+    not a try. With `ready` captains make the set-up, and the first impulse comes at once. `large` is for a projector. A
+    game that you have already goes on in `language`, if that is given. All else goes to `new_game`.
     """
     from conquistadors.bots.naming import bots_by_seat
     from conquistadors.bots.preparing import make_ready
@@ -224,6 +254,7 @@ def play(
         sitting = bots_by_seat(bots or {}, playing.rules)
         if ready:
             make_ready(playing)
+        folder = saves_folder(reader) if autosave is None else Path(autosave)
         if playing.after_answer is None or autosave is not None:
-            keep_saved(playing, _own_folder(playing) if autosave is None else autosave)
-        return Table(playing, sitting, None if autosave is None else Path(autosave), large=large)
+            keep_saved(playing, _own_folder(playing, folder) if autosave is None else folder)
+        return Table(playing, sitting, folder, large=large)

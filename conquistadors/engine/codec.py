@@ -19,6 +19,7 @@ Decoder: TypeAlias = Callable[[Json], Any]
 
 MAY_BE_MISSING: Final = "may be missing"
 """As metadata of a field with a default: files written by people and saves older than it may leave it out."""
+LONGEST_PLACE: Final = 60
 
 
 class Misfit(ValueError):
@@ -74,7 +75,8 @@ def decode(wanted: Any, document: Json, where: str) -> Any:
 def decode_fields(record: Any, document: Json, where: str, leave_out: tuple[str, ...]) -> dict[str, Any]:
     """The fields of a record by name, without some that the caller supplies."""
     try:
-        return _members({n: hint for n, hint in _hints(record).items() if n not in leave_out})(document)
+        hints = {n: hint for n, hint in _hints(record).items() if n not in leave_out}
+        return _members(hints, _optional(record))(document)
     except Misfit as misfit:
         raise misfit.inside(where) from None
 
@@ -190,10 +192,15 @@ def _table(key: Decoder, value: Decoder) -> Decoder:
             try:
                 done[key(name)] = value(part)
             except Misfit as misfit:
-                raise misfit.inside(f".{name}") from None
+                raise misfit.inside(f".{_place(name)}") from None
         return done
 
     return decoded
+
+
+def _place(name: str) -> str:
+    """A name that a document brings, as it can be told."""
+    return name if name.isprintable() and len(name) <= LONGEST_PLACE else short_repr(name)
 
 
 def _members(hints: dict[str, Any], optional: frozenset[str] = frozenset()) -> Callable[[Json], dict[str, Any]]:

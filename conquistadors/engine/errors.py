@@ -8,11 +8,22 @@ and the `ValueError`s and `TypeError`s of Python. Where such an error is passed 
 
 from __future__ import annotations
 
+LONGEST_LINE = 2000
+
 
 def short_repr(value: object) -> str:
     """A value as an error message may show it: never longer than a line."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a number with more digits than Python writes
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def one_line(text: str) -> str:
+    """A text that comes from a file as an error message may show it: printable, and never very long."""
+    line = "".join([char if char.isprintable() else " " for char in text[: LONGEST_LINE + 1]])
+    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 3] + "..."
 
 
 class ConquistadorsError(Exception):
@@ -48,4 +59,4 @@ class ScriptError(ConquistadorsError, AssertionError):
 
 
 class SaveWarning(UserWarning):
-    """A save of another kit version was loaded, and part of it had to be left behind."""
+    """Something that people should know of their saves: not all of one could be kept, or a game is not saved."""

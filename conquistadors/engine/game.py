@@ -6,6 +6,7 @@ import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import Any, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
 
 from conquistadors.engine.chance import Seeded, Source
@@ -116,6 +117,8 @@ class Game(Generic[PositionT]):
         self.origin = origin
         self.after_answer: Callable[[Game[PositionT]], None] | None = None
         """Called when an answer of a person has been dealt with: the autosave."""
+        self.read_from: tuple[Path, tuple[int, ...] | None] | None = None
+        """The file that it was read from, and how that was then (`engine.files.signature`)."""
         self._sources = list(sources)
         self._answers: list[Answer] = list(earlier)
         self._events: list[Event] = []
@@ -523,6 +526,7 @@ class Game(Generic[PositionT]):
         twin.__dict__.update(self.__dict__)
         twin.id = secrets.token_hex(4)
         twin.after_answer = None
+        twin.read_from = None
         twin._sources = [(start, source.copy()) for start, source in self._sources]
         twin._answers = list(self._answers)
         twin._events = list(self._events)
@@ -633,6 +637,10 @@ class Game(Generic[PositionT]):
     def checkpoint(self) -> Checkpoint[PositionT]:
         """The last boundary."""
         return self._checkpoints[-1]
+
+    def settle(self) -> None:
+        """Go on to the next question of a person, where a record of answers ends before one."""
+        self._settle()
 
     def replay(self, given: Answer) -> None:
         """Give a recorded answer, checked as strictly as one that is typed; `ValueError` says what does not fit."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from operator import attrgetter
-from typing import Any, ClassVar, NamedTuple, ParamSpec, Self
+from typing import Any, ClassVar, Final, NamedTuple, ParamSpec, Self
 
 from conquistadors.engine.codec import Json, decode_fields, encode
+from conquistadors.engine.errors import short_repr
 from conquistadors.engine.events import Event, Modifier
+from conquistadors.engine.piles import Pile
 from conquistadors.engine.records import record, written_copier
 from conquistadors.engine.requests import Seat
+from conquistadors.engine.texts import error_text
 
 Sink = Callable[[Event], None]
 P = ParamSpec("P")
@@ -133,3 +136,36 @@ class Position:
     @classmethod
     def _saved(cls) -> list[Any]:
         return [f for f in fields(cls) if f.name not in ("rules", "sink")]
+
+
+LONGEST_TEXT: Final = 200
+LONGEST_ROW: Final = 1000
+
+
+def check_plain(pos: Position, most: int) -> None:
+    """`ValueError` if a number, a text or a row in the position is beyond all measure, or a pile is none."""
+    for name, value in zip([f.name for f in pos._saved()], _layout(type(pos)).state(pos), strict=True):
+        _check_plain(value, most, name)
+
+
+def _check_plain(value: object, most: int, where: str) -> None:
+    if isinstance(value, Pile):
+        value.check()
+    if type(value) is int:
+        if abs(value) > most:
+            raise ValueError(error_text("never.number", where=where, most=most, found=short_repr(value)))
+    elif isinstance(value, str):
+        if len(value) > LONGEST_TEXT or not value.isprintable():
+            raise ValueError(error_text("never.text", where=where, found=short_repr(value)))
+    elif isinstance(value, (tuple, list)):
+        if len(value) > LONGEST_ROW:
+            raise ValueError(error_text("never.row", where=where, most=LONGEST_ROW, found=len(value)))
+        for part in value:
+            _check_plain(part, most, where)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            _check_plain(key, most, where)
+            _check_plain(part, most, where)
+    elif is_dataclass(value):
+        for f in fields(value):
+            _check_plain(getattr(value, f.name), most, f"{where}.{f.name}")

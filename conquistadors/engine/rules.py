@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.events import Event, Modifier, Step
-from conquistadors.engine.position import Position
+from conquistadors.engine.position import Position, check_plain
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Bar, Dice, Option, Procedure, Seat
 from conquistadors.engine.texts import Texts, error_text
@@ -147,8 +147,12 @@ class Rules(ABC, Generic[PositionT]):
     def check(self, pos: PositionT) -> None:
         """`ValueError` if the position can never be, in the middle of a step or not: what fuzzing looks for."""
 
+    most: ClassVar[int] = 9_999
+    """No number in a position goes beyond this, up or down."""
+
     def check_boundary(self, pos: PositionT) -> None:
         """`ValueError` if no step can start here: for positions that come from a file or from a person."""
+        check_plain(pos, self.most)
         self.check(pos)
         if pos.rolling or pos.reacting:
             raise ValueError(error_text("never.rolling"))

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import pandas as pd
 
 from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.files import write_whole
 from conquistadors.engine.texts import error_text
 from conquistadors.games import DEFAULT
 from conquistadors.lab.frames import interval, median_interval, seats_of
@@ -164,4 +165,5 @@ def write(games: int, only: Sequence[str] = (), resume: str | Path | None = None
     if only:
         others = balance(game)
         found = pd.concat([others[~others["game"].isin(only)], found])
-    found.sort_values(by(game)).to_csv(data_root() / game / "lab" / "balance.csv", index=False, lineterminator="\n")
+    text = found.sort_values(by(game)).to_csv(index=False, lineterminator="\n")
+    write_whole(data_root() / game / "lab" / "balance.csv", text)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pandas as pd
 
+from conquistadors.engine.files import write_whole
 from conquistadors.engine.texts import spoken
 from conquistadors.games import DEFAULT, kit, play_of, rules_for
 from conquistadors.lab.balance import plan_of, setup_of, wanted
@@ -122,4 +123,4 @@ def alone(kept: pd.DataFrame | None = None, *, game: str = DEFAULT) -> pd.DataFr
 def write(games: int, resume: str | Path | None = None, *, game: str = DEFAULT) -> None:
     """Measure, and keep it."""
     found = measure(games, resume=resume, game=game)
-    found.to_csv(data_root() / game / "lab" / "opponents.csv", index=False, lineterminator="\n")
+    write_whole(data_root() / game / "lab" / "opponents.csv", found.to_csv(index=False, lineterminator="\n"))

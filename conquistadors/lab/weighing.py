@@ -20,6 +20,7 @@ import pandas as pd
 from conquistadors.bots.search.contract import Learning
 from conquistadors.engine.chance import Seeded
 from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.files import write_whole
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Option
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
@@ -167,6 +168,4 @@ def write(games: int, game: str = DEFAULT) -> None:
         found = fit(frame[~apart], learning)
         part = explained(frame[apart], found, learning)
         text = "\n".join(lines(found, games, part, learning.players_are))
-        path = data_root() / game / "bots" / f"{scenario}.toml"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text + "\n", encoding="utf-8")
+        write_whole(data_root() / game / "bots" / f"{scenario}.toml", text + "\n")

@@ -8,18 +8,18 @@ import warnings
 from pathlib import Path
 from typing import Any, Final
 
-import conquistadors as cq
 from conquistadors.engine.codec import decode, encode
-from conquistadors.engine.errors import SaveWarning, SetupError, short_repr
-from conquistadors.engine.files import write_whole
+from conquistadors.engine.errors import SaveWarning, short_repr
+from conquistadors.engine.files import read_regular, why, write_whole
+from conquistadors.engine.locks import FileLock
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import error_text, speaking, texts_of
+from conquistadors.readers import checked_reader, home_folder
 from conquistadors.teach.exercises import WORDS, Verdict, check
 
 FORMAT: Final = "conquistadors-progress"
 VERSION: Final = 1
 LARGEST_FILE: Final = 4 * 1024 * 1024
-LONGEST_NAME: Final = 200
 
 
 @record
@@ -42,7 +42,7 @@ class _Saved:
 
 def progress_folder() -> Path:
     """Where progress is kept unless another folder is named: beside the saved games."""
-    return cq.saves_folder().parent / "progress"
+    return home_folder().parent / "progress"
 
 
 class Progress:
@@ -53,8 +53,7 @@ class Progress:
             self._open(reader, folder, language)
 
     def _open(self, reader: str, folder: str | Path | None, language: str) -> None:
-        if not isinstance(reader, str) or len(reader) > LONGEST_NAME:
-            raise SetupError(error_text("teach.reader-long", most=LONGEST_NAME, wanted=short_repr(reader)))
+        checked_reader(reader)
         self.reader = reader
         self.message = ""
         """What was wrong with the file, if anything was."""
@@ -62,9 +61,7 @@ class Progress:
         self._path = (
             None if not reader.strip() else _path(reader, progress_folder() if folder is None else Path(folder))
         )
-        self._tried: dict[str, Tried] = {}
-        if self._path is not None and self._path.exists():
-            self._read(self._path)
+        self._tried = {} if self._path is None else self._read(self._path)
 
     @property
     def path(self) -> Path | None:
@@ -81,35 +78,47 @@ class Progress:
         with speaking(language):
             verdict = check(exercise_id, answer, reader=self.reader)
             if verdict.understood:
-                before = self.tried(exercise_id)
-                self._tried[exercise_id] = Tried(before.tries + 1, before.solved or verdict.right)
-                self._write()
+                self._keep(exercise_id, right=verdict.right)
         return verdict
+
+    def _keep(self, exercise_id: str, *, right: bool) -> None:
+        """Remember an answer, beside those that the same reader has given elsewhere meanwhile."""
+        before = self.tried(exercise_id)
+        self._tried[exercise_id] = Tried(before.tries + 1, before.solved or right)
+        if self._path is None:
+            return
+        try:
+            with FileLock(self._path).writing():
+                for other, found in self._read(self._path).items():
+                    ours, one_more = self.tried(other), int(other == exercise_id)
+                    self._tried[other] = Tried(max(ours.tries, found.tries + one_more), ours.solved or found.solved)
+                self._write(self._path)
+        except OSError as error:
+            warnings.warn(error_text("save.progress-not-saved", why=why(error)), SaveWarning, stacklevel=4)
 
     # The file ----------------------------------------------------------------------------------------------------
 
-    def _write(self) -> None:
-        if self._path is None:
-            return
+    def _write(self, path: Path) -> None:
         document = encode(_Saved(FORMAT, VERSION, self.reader, dict(sorted(self._tried.items()))))
-        try:
-            write_whole(self._path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-        except OSError as error:
-            warnings.warn(error_text("save.progress-not-saved", why=str(error)), SaveWarning, stacklevel=3)
+        write_whole(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
-    def _read(self, path: Path) -> None:
+    def _read(self, path: Path) -> dict[str, Tried]:
+        """What the file holds; nothing if there is none."""
         try:
-            if path.stat().st_size > LARGEST_FILE:
+            content = read_regular(path, LARGEST_FILE)
+            if len(content) > LARGEST_FILE:
                 raise ValueError(error_text("save.progress-large"))
-            document = json.loads(path.read_text(encoding="utf-8"))
+            document = json.loads(content.decode("utf-8"))
             saved: _Saved = decode(_Saved, document, "progress")
             if saved.format != FORMAT or saved.version != VERSION:
                 found, ours = short_repr(saved.format), f"{FORMAT} {VERSION}"
                 raise ValueError(error_text("save.progress-foreign", format=found, version=saved.version, ours=ours))
+        except (FileNotFoundError, NotADirectoryError):
+            return {}
         except (OSError, ValueError, RecursionError) as error:
             self._set_aside(path, error)
-            return
-        self._tried = dict(saved.exercises)
+            return {}
+        return dict(saved.exercises)
 
     def _set_aside(self, path: Path, why: Exception) -> None:
         """A file that cannot be read is kept under another name: nothing is lost."""

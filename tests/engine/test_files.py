@@ -42,5 +42,5 @@ def test_nobody_ever_sees_half_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
     seen: list[str] = []
     monkeypatch.setattr("os.fsync", lambda _: seen.append(path.read_text(encoding="utf-8")))
     write_whole(path, "new")
-    assert seen == ["old"]
+    assert seen == ["old", "new"]  # the file, then the folder with its name
     assert path.read_text(encoding="utf-8") == "new"

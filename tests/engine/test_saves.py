@@ -12,6 +12,7 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.engine import saves
+from conquistadors.engine.autosave import Autosave
 from conquistadors.engine.chance import Script, TableDice
 from conquistadors.engine.errors import SaveError, SaveWarning
 from conquistadors.engine.fuzz import same_state
@@ -59,7 +60,7 @@ def test_what_is_saved_comes_back(answers: int, tmp_path: Path) -> None:
 
 def test_the_document_has_the_fields_that_are_documented() -> None:
     document = json.loads(dumps(played()))
-    head = "format version kit scenario options seats chance undo language id"
+    head = "format version kit fingerprint scenario options seats chance undo language id"
     assert " ".join(document) == f"{head} origin answers checkpoint checksums"
 
 
@@ -88,9 +89,9 @@ def test_a_changed_seed_in_the_middle_is_saved_too() -> None:
         (lambda _: "", "the file ends too early"),
         (lambda _: "[]", "not a save of this kit"),
         (lambda _: '{"format": "chess"}', "not a save of this kit"),
-        (lambda text: text.replace('"version": 1', '"version": 2', 1), "newer kit .* update the kit"),
-        (lambda text: text.replace('"version": 1', '"version": 0', 1), "unknown save format 0"),
-        (lambda text: text.replace('"version": 1', '"version": 1, "version": 1', 1), "stands twice: 'version'"),
+        (lambda text: text.replace('"version": 2', '"version": 3', 1), "newer kit .* update the kit"),
+        (lambda text: text.replace('"version": 2', '"version": 0', 1), "unknown save format 0"),
+        (lambda text: text.replace('"version": 2', '"version": 2, "version": 2', 1), "stands twice: 'version'"),
         (lambda text: text.replace('"undo": "fair"', '"undo": NaN', 1), "NaN is not a number"),
         (lambda text: text.replace('"undo": "fair"', f'"undo": {"9" * 5000}', 1), "4300"),
         (lambda text: text.replace('"undo": "fair"', '"undo": ' + "[" * 100_000, 1), "nested too deeply|damaged"),
@@ -158,7 +159,7 @@ def test_a_huge_pile_in_an_origin_does_not_hang() -> None:
         document["origin"] = {"answers": 0, "position": json.loads(json.dumps(document["checkpoint"]["position"]))}
         document["origin"]["position"]["piles"]["deck"]["copies"][0] = 10**15
 
-    with pytest.raises(SaveError, match="not those of the game"):
+    with pytest.raises(SaveError, match="no number goes beyond"):
         loads(edited(dumps(played()), huge))
 
 
@@ -178,6 +179,11 @@ def test_files_that_cannot_be_saves(tmp_path: Path) -> None:
         cq.load(tmp_path)
 
 
+def older(game: Game[Any], kit: str = "0.0.9") -> str:
+    """The save of a game as a kit with other rules would have written it."""
+    return edited(saves.to_text(game, kit), lambda d: d["fingerprint"].update(code="0" * 16))
+
+
 # Other versions --------------------------------------------------------------------------------------------------
 
 
@@ -188,8 +194,7 @@ def test_a_save_of_another_version_that_still_fits_loads_whole() -> None:
 
 def test_a_save_of_another_version_goes_on_from_its_checkpoint_and_says_what_was_dropped() -> None:
     game = played(12, undo="training")
-    text = saves.to_text(game, "0.0.9")
-    other_rules = edited(text, lambda d: _answer(d, 0).__setitem__(2, "dodo"))
+    other_rules = edited(older(game), lambda d: _answer(d, 0).__setitem__(2, "dodo"))
     with pytest.warns(SaveWarning, match=r"version '0.0.9'.*before answer \d+ cannot be taken back"):
         loaded = loads(other_rules)
     assert loaded.position == game.position
@@ -204,7 +209,7 @@ def test_a_save_of_another_version_goes_on_from_its_checkpoint_and_says_what_was
 def test_answers_after_the_checkpoint_that_do_not_fit_are_dropped() -> None:
     game = game_at(ocean({"red": "chart"}), TableDice(2))
     game.play("play chart")
-    text = edited(saves.to_text(game, "0.0.9"), lambda d: _answer(d, 0).__setitem__(2, "play dodo"))
+    text = edited(older(game), lambda d: _answer(d, 0).__setitem__(2, "play dodo"))
     with pytest.warns(SaveWarning, match="the answers 0 to 0 were dropped"):
         loaded = loads(text)
     assert loaded.answers == ()
@@ -223,15 +228,19 @@ def test_autosave_after_every_answer_and_undo_and_resume(tmp_path: Path) -> None
     resumed = cq.resume(tmp_path)
     resumed.play(resumed.options[-1])
     assert same_state(resumed, cq.resume(tmp_path))
-    assert len(list(tmp_path.iterdir())) == 1
+    assert [path.name for path in tmp_path.glob("*.json")] == [f"example-{game.id}.json"]
 
 
-def test_resume_takes_the_game_that_was_saved_last(tmp_path: Path) -> None:
+def test_a_game_is_written_at_its_first_decision(tmp_path: Path) -> None:
+    """The cell that begins a game, run again, does not put a fresh one in the place of that which was played."""
     first = cq.new_game("example", seed=1, autosave=tmp_path)
-    second = cq.new_game("example", seed=2, autosave=tmp_path)
-    assert cq.resume(tmp_path).id == second.id
+    assert list(tmp_path.iterdir()) == []
     first.play(first.options[0])
+    cq.new_game("example", seed=2, autosave=tmp_path)
     assert cq.resume(tmp_path).id == first.id
+    second = cq.new_game("example", seed=2, autosave=tmp_path)
+    second.play(second.options[0])
+    assert cq.resume(tmp_path).id == second.id
 
 
 def test_resume_without_saves_says_where_it_looked(tmp_path: Path) -> None:
@@ -241,7 +250,7 @@ def test_resume_without_saves_says_where_it_looked(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) -> None:
     game = cq.new_game("example", seed=5, autosave=tmp_path)
-    assert isinstance(game.after_answer, saves.Autosave)
+    assert isinstance(game.after_answer, Autosave)
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     game.after_answer.folder = blocked
@@ -256,7 +265,7 @@ def test_a_write_that_fails_leaves_the_old_save(tmp_path: Path, monkeypatch: pyt
     old = path.read_text()
     game.play(game.options[0])
     monkeypatch.setattr("os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(SaveError, match=r"game\.json could not be written: the disk is full"):
         cq.save(game, path)
     assert path.read_text() == old
     assert [p.name for p in tmp_path.iterdir()] == ["game.json"]

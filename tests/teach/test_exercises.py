@@ -363,8 +363,8 @@ def test_progress_without_a_name_is_not_written(tmp_path: Path) -> None:
 def test_any_name_makes_a_harmless_file_name(tmp_path: Path) -> None:
     for name in ("../../etc/passwd", STRANGE, "名前", "a/b\\c\0"):
         solve(Progress(name, tmp_path / "here"))
-    assert all(path.name.endswith(".json") and len(path.stem) == 16 for path in (tmp_path / "here").iterdir())
-    assert len(list((tmp_path / "here").iterdir())) == 4
+    assert all(path.name.endswith(".json") and len(path.stem) == 16 for path in (tmp_path / "here").glob("[!.]*"))
+    assert len(list((tmp_path / "here").glob("[!.]*"))) == 4
     with pytest.raises(SetupError, match="at most 200 characters"):
         Progress("x" * 201, tmp_path)
 

@@ -316,19 +316,24 @@ def test_a_position_of_ones_own_is_saved_apart_and_resume_finds_the_game(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CONQUISTADORS_SAVES", str(tmp_path))
-    long_game = cq.play("solitaire", map="south", seed=1).game
+    long_game = pressed(cq.play("solitaire", map="south", seed=1)).game
     position = build(expeditions={"cortes": expedition("red", "tlaxcala", "3 foot")})
-    tried = cq.play(begin(position, seed=1), bots={"blue": RandomBot()})
+    tried = pressed(cq.play(begin(position, seed=1), bots={"blue": RandomBot()}))
     assert cq.resume().id == long_game.id
     assert [path.stem for path in (tmp_path / "tries").glob("*.json")] == [f"basic-{tried.game.id}"]
     tried.model.branch()
     assert len(list((tmp_path / "tries").glob("*.json"))) == 2
     assert cq.resume().id == long_game.id
-    again = cq.play(cq.load(tmp_path / "tries" / f"basic-{tried.game.id}.json"), bots={"blue": RandomBot()})
-    again.model.press(again.game.options[0].id)
+    pressed(cq.play(cq.load(tmp_path / "tries" / f"basic-{tried.game.id}.json"), bots={"blue": RandomBot()}))
     assert cq.resume().id == long_game.id
-    asked = cq.play(begin(position, seed=2), bots={"blue": RandomBot()}, autosave=tmp_path)
+    asked = pressed(cq.play(begin(position, seed=2), bots={"blue": RandomBot()}, autosave=tmp_path))
     assert cq.resume().id == asked.game.id
+
+
+def pressed(table: Table) -> Table:
+    """The table after somebody has given an answer."""
+    table.model.press(table.game.options[0].id)
+    return table
 
 
 def test_the_odds_name_a_thing_once(tmp_path: Any) -> None:

@@ -400,6 +400,8 @@ def test_playing_on_gives_a_table_below(tmp_path: Path) -> None:
     viewer._play_on.click()
     assert viewer.played in viewer._branch.children
     assert viewer.played.game.answers == game.answers[: len(viewer.played.game.answers)]
+    viewer.played.model.lift_curtain()
+    viewer.played.model.press(viewer.played.game.options[0].id)
     assert cq.resume(tmp_path).answers == viewer.played.game.answers
     first = viewer.played
     viewer._play_on.click()

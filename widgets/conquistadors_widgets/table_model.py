@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol
 
 import conquistadors as cq
 from conquistadors.bots import Bot
+from conquistadors.engine.autosave import Autosave, Saving
 from conquistadors.engine.chance import Seeded, TableDice
-from conquistadors.engine.errors import ConquistadorsError, SetupError, UndoError
+from conquistadors.engine.errors import ConquistadorsError, SaveWarning, SetupError, UndoError
 from conquistadors.engine.events import SCENE
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat
-from conquistadors.engine.saves import Autosave
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.engine.views import Line
 from conquistadors.games import scene_of
+from conquistadors.readers import nameless
+from conquistadors.saved import SavedGames
 from conquistadors.scene.contract import Scene
 from conquistadors.teach.books import Clauses
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
 from conquistadors_widgets.words import words
 
-SAVED: Final = "*.json"
 STRAIGHT: Final = 2
 """From so many answers with the same verb on they stand in a group of their own."""
 
@@ -69,12 +72,18 @@ class TableModel:
         with speaking(game.language):
             self._sit_down(game, bots)
 
-    def _sit_down(self, game: Game[Any], bots: Mapping[Seat, Bot]) -> None:
+    def _sit_down(self, game: Game[Any], bots: Mapping[Seat, Bot], *, looks_on: bool = False) -> None:
         unknown = [seat for seat in bots if seat not in (*game.rules.seats, TABLE)]
         if unknown:
             raise SetupError(error_text("bot.seat", wanted=repr(unknown[0]), seats=game.rules.seats))
         self.game = game
         self._bots = dict(bots)
+        if (keeps := self.keeps) is not None:
+            keeps.bots = frozenset(self._bots)
+            if looks_on:
+                keeps.look_on()
+            else:
+                keeps.open(game)
 
     # Who looks ---------------------------------------------------------------------------------------------------
 
@@ -237,7 +246,7 @@ class TableModel:
         if refusal is not None:
             self.message = self.teller.refusal(refusal)
             return
-        self.attempt(lambda: self.game.play(answer))
+        self._change(lambda: self.game.play(answer))
 
     def pick(self, space: str, aimed: Mapping[str, Sequence[str]]) -> None:
         """A click on the map: the answer that aims at the space, a choice of several, or the reason why not."""
@@ -279,7 +288,7 @@ class TableModel:
 
     def bots_answer(self) -> Generator[object, None, None]:
         """Let the bots answer until a person is asked or the game is over: in slices, where a bot thinks in slices."""
-        while isinstance(self.game.pending, Choice) and self.game.pending.who in self._bots:
+        while isinstance(self.game.pending, Choice) and self.game.pending.who in self._bots and not self.looks_on:
             bot, view = self._bots[self.game.pending.who], self.game.view(self.game.pending.who)
             thinking: Callable[[Any], Iterator[Thinks]] | None = getattr(bot, "thinking", None)
             if thinking is None:
@@ -334,15 +343,15 @@ class TableModel:
     def undo(self) -> None:
         """Take back the last decision of a person, and what the bots did since."""
         last = [a.who for a in self.game.answers if not a.auto and a.who not in self._bots]
-        self.attempt(lambda: self.game.undo(seat=last[-1] if last else None))
+        self._change(lambda: self.game.undo(seat=last[-1] if last else None))
 
     def undo_to(self, line: int) -> None:
         """Take back everything from the decision on that led to a line of the story."""
-        self.attempt(lambda: self.game.undo(to=line))
+        self._change(lambda: self.game.undo(to=line))
 
     def restart_turn(self) -> None:
         """Take back everything since this turn or impulse began, as far as that may be taken back."""
-        self.attempt(self._back_to_the_beginning)
+        self._change(self._back_to_the_beginning)
 
     def _back_to_the_beginning(self) -> None:
         began = [line for line in self.game.log if line.event.heading == SCENE]
@@ -363,23 +372,29 @@ class TableModel:
             taken += before - len(self.game.answers)
 
     def redo(self) -> None:
-        self.attempt(self.game.redo)
+        self._change(self.game.redo)
 
     def undo_policy(self, policy: UndoPolicy) -> None:
-        self.game.undo_policy = policy
-        self.message = ""
+        self._change(lambda: setattr(self.game, "undo_policy", policy))
 
     def branch(self) -> None:
-        """Go on in a second game from here; the first stays where it was saved."""
+        """Go on in a second game from here; the first stays as it is."""
+        first, keeps = self.saving, self.keeps
 
         def branched() -> None:
-            keeps = self.game.after_answer
-            self.game = self.game.branch()
+            second = self.game.branch()
             if keeps is not None:
-                cq.keep_saved(self.game, keeps.folder if isinstance(keeps, Autosave) else self.folder)
+                cq.keep_saved(second, keeps.folder).write(second)
+            self._sit_down(second, self._bots)
 
         self.attempt(branched)
-        self.message = self.message or self.say("branched")
+        now = self.saving
+        if now is not None and now.kind == "failed":
+            self.message = self.message or self.say("branched-unsaved", why=now.why)
+        elif first is None or first.kind in ("new", "failed"):
+            self.message = self.message or self.say("branched-only")
+        else:
+            self.message = self.message or self.say("branched")
 
     def save_as(self, name: str) -> None:
         """Save under a name, in the folder of the saves."""
@@ -390,33 +405,96 @@ class TableModel:
         self.attempt(lambda: cq.save(self.game, self.folder / f"{file}.json"))
         self.message = self.message or self.say("saved", name=file)
 
-    def saved(self) -> list[str]:
+    def saved(self) -> SavedGames:
         """The saves in the folder, the last first."""
-        found = [path for path in self.folder.glob(SAVED) if path.is_file()] if self.folder.is_dir() else []
-        return [path.stem for path in sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)]
+        return cq.saved_games(self.folder, language=self.language)
 
     def load(self, name: str) -> None:
         """Go on with a saved game; what was played here stays saved."""
-        self._take_over(lambda: cq.load(self.folder / f"{name}.json", autosave=self.folder))
+        self._sit_down_with(lambda: cq.load(self.folder / f"{name}.json", autosave=self.folder))
 
     def resume(self) -> None:
-        """Go on with the game that was saved last."""
-        self._take_over(lambda: cq.resume(self.folder))
+        """Go on with the game that was played last."""
+        self._sit_down_with(lambda: cq.resume(self.folder))
 
-    def _take_over(self, read: Callable[[], Game[Any]]) -> None:
+    def _sit_down_with(self, read: Callable[[], Game[Any]], *, looks_on: bool = False) -> None:
+        """Go on with another game. What has to be said of its save is said at the table."""
+
         def taken() -> None:
             language = self.language
-            game = read()
-            self._sit_down(game, {seat: bot for seat, bot in self._bots.items() if seat in game.rules.seats})
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always", SaveWarning)
+                game = read()
+            bots = {seat: bot for seat, bot in self._bots.items() if seat in game.rules.seats}
+            self._sit_down(game, bots, looks_on=looks_on)
             game.language = language
             self._advice.clear()
+            told.extend(str(warning.message) for warning in said if issubclass(warning.category, SaveWarning))
 
+        told: list[str] = []
         self.attempt(taken)
+        self.message = self.message or " ".join(told)
+
+    # How it is saved ---------------------------------------------------------------------------------------------
+
+    @property
+    def keeps(self) -> Autosave | None:
+        """What saves the game while it is played, if anything does."""
+        keeps = self.game.after_answer
+        return keeps if isinstance(keeps, Autosave) else None
+
+    @property
+    def saving(self) -> Saving | None:
+        """How the game is saved; None if nothing saves it."""
+        return None if self.keeps is None else self.keeps.state
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether the game is open elsewhere, or has gone on there: then nothing is played here."""
+        return self.keeps is not None and self.keeps.elsewhere(self.game)
+
+    @property
+    def saving_told(self) -> tuple[str, str]:
+        """How the game is saved, in a few words, and what to do about it."""
+        saving, keeps = self.saving, self.keeps
+        if saving is None or keeps is None:
+            return self.say("saving-off"), self.say("saving-off-help")
+        kind = "visit" if saving.kind == "saved" and nameless() else saving.kind
+        facts = {"time": f"{saving.at or datetime.now():%H:%M}", "why": saving.why, "folder": str(keeps.folder)}
+        return self.say(f"saving-{kind}", **facts), self.say(f"saving-{kind}-help", **facts)
+
+    def save_again(self) -> None:
+        """Try once more to save the game."""
+        if self.keeps is not None:
+            self.keeps.write(self.game)
+        self.message = ""
+
+    def look_on(self) -> None:
+        """Show the game as it stands where it is played."""
+        self._sit_down_with(self._read_again, looks_on=True)
+
+    def take_over(self) -> None:
+        """Go on here from where the other table is."""
+
+        def taken() -> Game[Any]:
+            game = self._read_again()
+            assert isinstance(game.after_answer, Autosave)
+            game.after_answer.take_over(game)
+            return game
+
+        self._sit_down_with(taken)
+        if not self.message:
+            self.message = self.say("not-taken" if self.looks_on else "taken-over")
+
+    def _read_again(self) -> Game[Any]:
+        keeps = self.keeps
+        assert keeps is not None
+        return cq.load(keeps.path(self.game), autosave=keeps.folder)
 
     def use_dice(self, kind: Literal["seeded", "table"]) -> None:
         """Let the kit roll, or type what the dice on the table show."""
         seed = self.game.sources[-1][1].seed
-        self.attempt(lambda: self.game.use_chance(TableDice(seed) if kind == "table" else Seeded(seed)))
+        self._change(lambda: self.game.use_chance(TableDice(seed) if kind == "table" else Seeded(seed)))
 
     @property
     def real_dice(self) -> bool:
@@ -426,6 +504,14 @@ class TableModel:
         self.game.rules.texts(language)
         self.game.language = language
         self.message = ""
+
+    def _change(self, action: Callable[[], object]) -> None:
+        """Change the game, unless it is open elsewhere."""
+        if self.looks_on:
+            self._narrowed = ()
+            self.message = self.say("looks-on")
+        else:
+            self.attempt(action)
 
     def attempt(self, action: Callable[[], object]) -> None:
         """Do something that may be refused: then nothing has changed, and `message` says why."""

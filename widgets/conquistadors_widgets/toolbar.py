@@ -16,6 +16,8 @@ SPOKEN: Final = [(LANGUAGES[code], code) for code in LANGUAGES]
 PAUSES: Final = {"at-once": 0.0, "quick": 0.7, "slow": 2.5}
 """The speeds of other players, in seconds for each of their answers."""
 POLICIES: Final = ("fair", "training")
+TROUBLES: Final = {"failed": ("again",), "elsewhere": ("look-on", "take-over")}
+"""What can be done where a game is not saved, by how it is."""
 
 
 class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -28,31 +30,37 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._model = model
         self._after = after
         self._title = w.HTML()
-        self._title.add_class("cq-title")
         self._buttons: dict[str, w.Button] = {}
         self._language = w.Dropdown(options=SPOKEN, value=model.language, layout={"width": "auto"})
         self._more = w.ToggleButton()
         self._name = w.Text(layout={"width": "11em"})
-        self._saves = w.Dropdown(layout={"width": "14em"})
+        self._saves = w.Select(rows=5, layout={"width": "auto"})
+        self._saves.add_class("cq-saves")
+        self._saving = w.HTML()
+        self._saving.add_class("cq-saving")
+        self._notice = w.HTML()
         self._speed = w.Dropdown(layout={"width": "auto"})
         self._policy = w.Dropdown(layout={"width": "auto"})
         self._large = w.ToggleButton()
         self._help = w.HTML()
         self._changing = False
-        first = w.HBox(
-            [self._title, *map(self._button, ("undo", "redo", "restart")), self._more, self._large, self._language]
-        )
-        games = w.HBox(
-            [self._name, self._button("save"), self._saves, *map(self._button, ("load", "resume", "branch"))]
-        )
+        self._listed_in = ""
+        undoing = map(self._button, ("undo", "redo", "restart"))
+        title = w.VBox([self._title, self._saving])
+        title.add_class("cq-title")
+        first = w.HBox([title, *undoing, self._more, self._large, self._language])
+        games = w.HBox([*map(self._button, ("load", "resume", "branch")), self._name, self._button("save")])
         play = w.HBox([self._button("dice"), self._policy, self._speed])
-        for bar in (first, games, play):
+        self._help_with = {key: self._button(key) for key in ("again", "look-on", "take-over")}
+        self._trouble = w.HBox()
+        for bar in (first, games, play, self._trouble):
             bar.add_class("cq-bar")
-        self._drawer = w.VBox([games, play, self._help])
+        self._trouble.add_class("cq-trouble")
+        self._drawer = w.VBox([self._saves, games, play, self._help])
         self._drawer.add_class("cq-drawer")
         self._first = first
         super().__init__([first])
-        self._more.observe(lambda change: self._open(wide=change["new"]), "value")
+        self._more.observe(lambda _: self._opened(), "value")
         self._large.observe(lambda change: large(change["new"]), "value")
         self._language.observe(lambda change: self._chosen(partial(model.speak, change["new"])), "value")
         self._policy.observe(lambda change: self._chosen(partial(model.undo_policy, change["new"])), "value")
@@ -60,9 +68,14 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _button(self, key: str) -> w.Button:
         button = w.Button()
-        button.on_click(lambda _: self._after(self._actions()[key]))
+        button.on_click(lambda _: self._pressed(key))
         self._buttons[key] = button
         return button
+
+    def _pressed(self, key: str) -> None:
+        if key in ("save", "branch"):
+            self._listed_in = ""
+        self._after(self._actions()[key])
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         model = self._model
@@ -74,6 +87,9 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             "load": lambda: model.load(self._saves.value) if self._saves.value else model.resume(),
             "resume": model.resume,
             "branch": model.branch,
+            "again": model.save_again,
+            "look-on": model.look_on,
+            "take-over": model.take_over,
             "dice": lambda: model.use_dice("seeded" if model.real_dice else "table"),
         }
 
@@ -82,9 +98,33 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if not self._changing:
             self._after(action)
 
-    def _open(self, *, wide: bool) -> None:
-        self.children = [self._first, self._drawer] if wide else [self._first]
+    def _opened(self) -> None:
+        self._listed_in = ""
         self.show()
+
+    def _list(self) -> None:
+        """The saved games, looked for when somebody wants to see them, and when one has come."""
+        model, chosen = self._model, self._saves.value
+        found = [(each.told(model.language), each.path.stem) for each in model.saved()]
+        self._saves.options = found or [(model.say("nothing-saved"), "")]
+        self._saves.value = next((name for _, name in found if name == chosen), self._saves.options[0][1])
+        self._listed_in = model.language
+
+    def _show_saving(self) -> None:
+        """How the game is saved; where that fails, what to do and the buttons for it."""
+        model = self._model
+        kind = "off" if model.saving is None else "elsewhere" if model.looks_on else model.saving.kind
+        told, help_ = model.saving_told
+        self._saving.value = (
+            f'<span class="cq-saving-{kind}" role="status" title="{escape(help_)}">{escape(told)}</span>'
+        )
+        self._notice.value = f'<div class="cq-notice">{escape(help_)}</div>'
+        self._trouble.children = [self._notice, *[self._help_with[key] for key in TROUBLES.get(kind, ())]]
+        self.children = [
+            self._first,
+            *([self._trouble] if kind in TROUBLES else []),
+            *([self._drawer] if self._more.value else []),
+        ]
 
     def show(self) -> None:
         """Show what the model says now, in its language."""
@@ -99,9 +139,11 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._more.description, self._more.tooltip = say("more"), say("more-help")
         self._large.description, self._large.tooltip = say("large"), say("large-help")
         self._language.value = model.language
+        self._show_saving()
         if self._more.value:
+            if self._listed_in != model.language:
+                self._list()
             self._name.placeholder = say("name-of-save")
-            self._saves.options = model.saved()
             self._policy.options = [(say(f"undo-{policy}"), policy) for policy in POLICIES]
             self._policy.value = model.game.undo_policy
             self._speed.options = [(say(f"speed-{speed}"), seconds) for speed, seconds in PAUSES.items()]

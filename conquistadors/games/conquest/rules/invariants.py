@@ -44,11 +44,22 @@ def _faults(pos: ConquestPosition) -> Faults:
         yield from part(pos)
 
 
+def check_table(pos: ConquestPosition) -> None:
+    """1.0, 2.0  `ValueError` if the piles are not those of the game, or turns and rounds are not counted from 0."""
+    wanted = set(pos.rules.start().piles)
+    if set(pos.piles) != wanted:
+        raise ValueError(error_text("never.piles", which=sorted(wanted ^ set(pos.piles))))
+    if min(pos.turn, pos.round) < 0:
+        raise ValueError(error_text("never.turn"))
+
+
 def check_boundary(pos: ConquestPosition) -> None:
     """`ValueError` if no step can begin here."""
     if not pos.tasks and pos.rules.ending(pos) is None:
         raise ValueError(error_text("never.nothing-to-do"))
-    for name in pos.tasks:
+    for name, times in Counter(pos.tasks).items():
+        if times > 1 and name.partition(":")[0] not in REPEATED:
+            raise ValueError(error_text("never.step-twice", step=repr(name)))
         fault = _task_fault(pos, name)
         if fault is not None:
             raise ValueError(error_text("never.no-step", step=repr(name), why=fault))
@@ -94,6 +105,8 @@ IN_BATTLE: Final = (
     *("charge", "horse-round", "horse-round-over", "sudden-shock"),
     *("battle-round", *OF_SIDES, "battle-retreat", "give-up", "battle-end", "aftermath"),
 )
+REPEATED: Final = ("village", "station", "enemy-card", "smallpox-garrison")
+"""What may have to be done several times. Every other step stands in the list once."""
 IN_ACTION: Final = ("discovery", "discovery-roll", "legend-roll", "plunder-roll", "press-attack")
 
 

@@ -317,6 +317,7 @@ class ConquestRules(Rules[ConquestPosition]):
         invariants.check(pos)
 
     def check_boundary(self, pos: ConquestPosition) -> None:
+        invariants.check_table(pos)
         super().check_boundary(pos)
         invariants.check_boundary(pos)
 
