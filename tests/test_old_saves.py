@@ -1,12 +1,13 @@
-"""Saves of an earlier commit load as they are, whatever has moved in the code since, and go on.
+"""Saves of an earlier commit load, whatever has moved in the code since, and go on.
 
-They were played with seed 1518 by captains (Landfall at random), and saved by the commit that their folder is named
+Where the rules have changed since, a game goes on from its last checkpoint, and says so. They were played with seed 1518 by captains (Landfall at random), and saved by the commit that their folder is named
 after: about 150 decisions of each game, and a whole game of each. Code that cannot read them needs a migration.
 """
 
 from __future__ import annotations
 
 import json
+import warnings
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,15 @@ def test_there_is_a_save_of_every_scenario() -> None:
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
 def test_a_save_from_before_the_move_loads_and_goes_on(path: Path, tmp_path: Path) -> None:
-    game = cq.load(path)  # a warning would be an error here
-    answers = len(json.loads(path.read_text(encoding="utf-8"))["answers"])
-    assert len(game.answers) == answers
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        game = cq.load(path)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    kept = document["checkpoint"]["answers"]
+    assert [list(answer) for answer in game.answers[:kept]] == document["answers"][:kept]
+    assert all(f"before answer {kept} cannot be taken back" in str(each.message) for each in said)
+    assert said or len(game.answers) == len(document["answers"])
+    answers = len(game.answers)
     assert (game.ending is not None) == path.stem.endswith("-whole")
     while game.ending is None and len(game.answers) < answers + MORE:
         game.play(game.options[0])

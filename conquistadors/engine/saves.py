@@ -352,16 +352,14 @@ def _rebuilt(save: Save, find_rules: FindRules, kit: str) -> Game[Any]:
         _replay(game, records)
         _same_checkpoint(game, save.checkpoint)
     except ValueError as error:
-        if not _changed_since(save, rules, kit):
+        if not _changed_since(save, rules):
             raise
         game = _from_checkpoint(save, rules, records, kit, error, begins=begins)
     return game
 
 
-def _changed_since(save: Save, rules: Rules[Any], kit: str) -> bool:
-    """Whether the rules are no longer those that the game was saved with."""
-    if not save.fingerprint:
-        return save.kit != kit
+def _changed_since(save: Save, rules: Rules[Any]) -> bool:
+    """Whether the rules are no longer those that the game was saved with. Without a fingerprint the kit was another."""
     return save.fingerprint != fingerprint(rules)
 
 
