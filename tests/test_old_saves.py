@@ -1,7 +1,8 @@
 """Saves of an earlier commit load, whatever has moved in the code since, and go on.
 
-Where the rules have changed since, a game goes on from its last checkpoint, and says so. They were played with seed 1518 by captains (Landfall at random), and saved by the commit that their folder is named
-after: about 150 decisions of each game, and a whole game of each. Code that cannot read them needs a migration.
+Where the rules have changed since, a game goes on from its last checkpoint, and says so. They were played with seed
+1518 by captains (Landfall at random), and saved by the commit that their folder is named after: about 150 decisions of
+each game, and a whole game of each. Code that cannot read them needs a migration.
 """
 
 from __future__ import annotations

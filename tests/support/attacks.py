@@ -15,9 +15,12 @@ from conquistadors.engine import saves
 from conquistadors.engine.errors import LONGEST_LINE, ConquistadorsError, SaveError
 from conquistadors.engine.game import Game
 from conquistadors.games import Scenario, kits, rules_for, scenario_named
+from support.sizes import size
 
 SCENARIOS: Final = [scenario for kit in kits() for scenario in kit.scenarios]
-PLAYED: Final = (0, 25, 90, 240)
+VARIANTS: Final = size("ATTACKED_VARIANTS", thin=2, soak=100)
+"""So many variants of a scenario are attacked, if it has as many."""
+PLAYED: Final = (0, 25, 60, 200)[: size("ATTACKED_LENGTHS", thin=3, soak=4)]
 """After so many decisions games are saved: in the set-up, and in the middle of everything."""
 BAD: Final[tuple[Any, ...]] = (
     *(None, True, False, 0, 1, -1, 2, 5, 10**8, -(10**12), 10**400, 0.5, 1e300, "", " ", "?", "red", "turn"),
@@ -41,7 +44,7 @@ def saved(scenario: str, variant: int, decisions: int) -> str:
 
 def some_save(scenario: Scenario, random: Random) -> dict[str, Any]:
     """A save of some variant, as a document."""
-    variant = random.randrange(len(scenario.variants))
+    variant = random.randrange(min(len(scenario.variants), VARIANTS))
     document: dict[str, Any] = json.loads(saved(scenario.id, variant, random.choice(PLAYED)))
     return document
 
