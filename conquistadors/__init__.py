@@ -29,7 +29,7 @@ from conquistadors.engine.errors import (
     SetupError,
     UndoError,
 )
-from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.game import OPENLY, Asking, Game, UndoPolicy
 from conquistadors.engine.setup import number_of_players
 from conquistadors.engine.texts import error_text, speak, speaking
 from conquistadors.engine.views import View
@@ -115,6 +115,7 @@ def new_game(
     seed: int | None = None,
     chance: str = "seeded",
     undo: UndoPolicy = "fair",
+    asking: Asking = OPENLY,
     language: str | None = None,
     autosave: str | Path | None = None,
     **options: Json,
@@ -123,7 +124,8 @@ def new_game(
 
     `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is
     "seeded", or "table" for real dice whose result is typed in.
-    `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that
+    `undo` is "fair" (stops at the last roll or revealed card) or "training". `asking` is "openly", where no person
+    passes unseen at a table of several, or "quickly" (`Game.asking`). `autosave` names a folder that
     gets the game after every answer. `language` is that of the game and of its errors; None is the one that is spoken
     (`speak()`), as everywhere. All else are options of the scenario.
     """
@@ -133,6 +135,7 @@ def new_game(
         rules = rules_for(scenario, options)
         source = source_named(chance, Seeded.fresh().seed if seed is None else seed)
         game: Game[Any] = Game.new(rules, players, chance=source, undo=undo)
+        game.asking = asking
         if autosave is not None:
             keep_saved(game, autosave)
         return game

@@ -15,11 +15,12 @@ import json
 import re
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from conquistadors.engine.chance import Script, Source, source_named
-from conquistadors.engine.codec import Json, decode, encode
+from conquistadors.engine.codec import MAY_BE_MISSING, Json, decode, encode
 from conquistadors.engine.errors import (
     ConquistadorsError,
     SaveError,
@@ -27,7 +28,7 @@ from conquistadors.engine.errors import (
     short_repr,
 )
 from conquistadors.engine.files import write_whole
-from conquistadors.engine.game import Answer, Checkpoint, Game, UndoPolicy
+from conquistadors.engine.game import OPENLY, Answer, Asking, Checkpoint, Game, UndoPolicy
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, ChanceValue
 from conquistadors.engine.rules import Rules
@@ -80,6 +81,8 @@ class Save:
     answers: tuple[tuple[str, str, ChanceValue, bool], ...]
     checkpoint: SavedCheckpoint
     checksums: dict[str, str]
+    asking: str = field(default=OPENLY, metadata={MAY_BE_MISSING: True})
+    """Only where the table has agreed on the quick way: older saves have nothing of the kind."""
 
 
 # Writing ---------------------------------------------------------------------------------------------------------
@@ -103,6 +106,8 @@ def to_text(game: Game[Any], kit: str) -> str:
         "answers": [list(answer) for answer in game.answers],
         "checkpoint": _checkpoint(game.checkpoint),
     }
+    if game.asking != OPENLY:
+        document["asking"] = game.asking
     document["checksums"] = encode(checksums(document))
     lines = [f"{json.dumps(name)}: {_laid_out(name, value)}" for name, value in document.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -227,6 +232,8 @@ def _started(save: Save, rules: Rules[Any], origin: Checkpoint[Any] | None, earl
     game.id = save.id
     rules.texts(save.language)  # refuses a language that the kit does not speak
     game.language = save.language
+    asking: Asking = save.asking  # type: ignore[assignment]  # likewise
+    game.asking = asking
     return game
 
 

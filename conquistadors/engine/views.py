@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Generic, NamedTuple, Protocol
 
+from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.events import Event
 from conquistadors.engine.playout import chance_of, choice_of
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import PASS, TABLE, Chance, ChanceValue, Choice, Option, Request, Seat
-from conquistadors.engine.rules import PositionT, ProcedureCard, Rules
+from conquistadors.engine.requests import (
+    PASS,
+    TABLE,
+    Chance,
+    ChanceValue,
+    Choice,
+    Option,
+    Question,
+    Refusal,
+    Request,
+    Seat,
+)
+from conquistadors.engine.rules import Ending, PositionT, ProcedureCard, Rules
 from conquistadors.engine.run import Run
+from conquistadors.engine.telling import Teller
+from conquistadors.engine.texts import error_text, spoken
 
 
 class Options(tuple[Option, ...]):
@@ -56,21 +70,42 @@ class Stopped(Protocol[PositionT]):
 class View(Generic[PositionT]):
     """All that one seat knows: what a bot is given, and what a person's screen may show.
 
-    Made from a run it is light: no log, and nothing to suppose from. `Game.view()` adds both.
+    It is a barrier: data alone, judged on the truth before it is handed out. Nothing in it leads to the position as it
+    is, to what others were told, or to the dice. (Within one process Python hides nothing from a program that searches
+    the memory: somebody else's bot sits at the table as a `guest`, in an interpreter of its own.)
+
+    Made from a run it is light: no log, no refusals, and nothing to suppose from. `Game.view()` adds all that.
     """
 
-    def __init__(self, run: Stopped[PositionT], seat: Seat | None, options: Options | None = None) -> None:
-        pending = run.pending
+    def __init__(
+        self,
+        run: Stopped[PositionT],
+        seat: Seat | None,
+        options: Options | None = None,
+        refusals: tuple[Refusal, ...] = (),
+    ) -> None:
+        """`options` and `refusals` are those of the pending question, if somebody has judged them already."""
         self.rules = run.rules
         self.seat = seat
         self.position: PositionT = run.rules.view(run.pos, None if seat == TABLE else seat)
-        self.pending = pending if isinstance(pending, Choice) and pending.who == seat else None
+        self.pending: Question | None = None
         """What this seat is asked, or None if it is not its turn to answer."""
-        self.options = Options() if self.pending is None else options or Options(self.pending.legal())
-        self._events: Sequence[Event] = ()
-        self._heard: Sequence[int] = ()
+        self.options = Options()
+        self.waits_for: Seat | None = None
+        """Who is asked, where everybody may know that; None where it would tell who has something to answer."""
+        self.lines: tuple[Line, ...] = ()
+        """The log as this seat saw it."""
+        self.ending: Ending | None = None
+        """Who won and why, or None while the game goes on."""
         self._boundary: PositionT | None = None
         self._since: tuple[Given, ...] = ()
+        self._told: tuple[Mapping[Seat, str], str | None, str] = ({}, None, "")
+        asked = run.pending
+        if type(asked) is Choice and asked.who == seat:
+            self.options = Options(asked.legal()) if options is None else options
+            self.pending = Question(
+                asked.who, asked.kind, asked.rule, asked.passes, asked.facts, self.options, refusals
+            )
 
     def __repr__(self) -> str:
         """Who looks at what, and what they are asked."""
@@ -79,19 +114,37 @@ class View(Generic[PositionT]):
         asked = "nothing is asked" if pending is None else f"asked: {pending.kind} ({pending.rule}), {self.options}"
         return f"<what {who} sees of {self.rules.scenario}; {asked}>"
 
-    def remember(
-        self, events: Sequence[Event], heard: Sequence[int], boundary: PositionT, since: Sequence[Given]
-    ) -> None:
-        """What was told so far, the last boundary as it was, and the answers given since then as this seat saw them."""
-        self._events, self._heard = events, heard
+    def remember(self, lines: Sequence[Line], boundary: PositionT, since: Sequence[Given]) -> None:
+        """What this seat was told so far, the last boundary as it was, and the answers since as this seat saw them.
+
+        The boundary is given whole, and what the seat sees of it is kept.
+        """
+        self.lines = tuple(lines)
         self._boundary = self.rules.view(boundary, None if self.seat == TABLE else self.seat)
         self._since = tuple(since)
 
+    def tell(self, names: Mapping[Seat, str], language: str, meanwhile: str = "") -> None:
+        """What the players are called, what is spoken, and what is said while this seat is not asked."""
+        self._told = (names, language, meanwhile)
+
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """The log as this seat saw it. Made when somebody looks: most bots do not."""
-        seen = ((line, line.event.seen_by(self.seat)) for line in lines_of(self._events, self._heard))
-        return tuple(line._replace(event=event) for line, event in seen if event is not None)
+    def prompt(self) -> str:
+        """What this seat is asked, as a sentence with its clause; what it waits for; at the end, who won."""
+        names, language, meanwhile = self._told
+        if self.pending is None:
+            return meanwhile
+        return Teller(self.rules, names, language or spoken()).prompt(self.position, self.pending, None)
+
+    @property
+    def refused(self) -> tuple[Refusal, ...]:
+        """What one might think of here but may not do, each with its clause."""
+        return () if self.pending is None else self.pending.refusals
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why the text is not an answer of this seat now, with the clause; None if it is one."""
+        if self.pending is None:
+            raise IllegalAnswer(error_text("answer.not-asked", seat=str(self.seat)))
+        return self.pending.why_not(text)
 
     def suppose(self, random: Random) -> Run[PositionT] | None:
         """A run at the pending request, in a world as this seat can suppose it: what it has not seen is dealt anew.
