@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
+from conquistadors.engine.game import WAYS_TO_ASK
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors_widgets.table_model import TableModel
 
@@ -36,6 +37,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._saves = w.Dropdown(layout={"width": "14em"})
         self._speed = w.Dropdown(layout={"width": "auto"})
         self._policy = w.Dropdown(layout={"width": "auto"})
+        self._asking = w.Dropdown(layout={"width": "auto"})
         self._large = w.ToggleButton()
         self._help = w.HTML()
         self._changing = False
@@ -45,7 +47,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         games = w.HBox(
             [self._name, self._button("save"), self._saves, *map(self._button, ("load", "resume", "branch"))]
         )
-        play = w.HBox([self._button("dice"), self._policy, self._speed])
+        play = w.HBox([self._button("dice"), self._policy, self._asking, self._speed])
         for bar in (first, games, play):
             bar.add_class("cq-bar")
         self._drawer = w.VBox([games, play, self._help])
@@ -56,6 +58,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._large.observe(lambda change: large(change["new"]), "value")
         self._language.observe(lambda change: self._chosen(partial(model.speak, change["new"])), "value")
         self._policy.observe(lambda change: self._chosen(partial(model.undo_policy, change["new"])), "value")
+        self._asking.observe(lambda change: self._chosen(partial(model.ask, change["new"])), "value")
         self._speed.observe(lambda change: self._chosen(partial(setattr, model, "pause", change["new"])), "value")
 
     def _button(self, key: str) -> w.Button:
@@ -104,6 +107,9 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._saves.options = model.saved()
             self._policy.options = [(say(f"undo-{policy}"), policy) for policy in POLICIES]
             self._policy.value = model.game.undo_policy
+            self._asking.options = [(say(f"asking-{way}"), way) for way in WAYS_TO_ASK]
+            self._asking.value = model.game.asking
+            self._asking.layout.display = None if len(model.people) > 1 else "none"
             self._speed.options = [(say(f"speed-{speed}"), seconds) for speed, seconds in PAUSES.items()]
             self._speed.value = model.pause
             self._help.value = f'<div class="cq-help">{escape(say("help"))}</div>'
