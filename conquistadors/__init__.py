@@ -38,6 +38,7 @@ from conquistadors.resources import data_root
 
 if TYPE_CHECKING:
     from conquistadors.bots import Bot
+    from conquistadors.bots.guests import Guest
     from conquistadors.teach.rulebook import rule
     from conquistadors_widgets import (
         Table,
@@ -123,7 +124,8 @@ def new_game(
     """A new game, brought to its first question.
 
     `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is
-    "seeded", or "table" for real dice whose result is typed in.
+    "seeded", or "table" for real dice whose result is typed in. A `seed` that is given can be guessed from some of its
+    dice (`Seeded`): it is for games in which all are to meet the same dice. Without one they are anybody's guess.
     `undo` is "fair" (stops at the last roll or revealed card) or "training". `asking` is "openly", where no person
     passes unseen at a table of several, or "quickly" (`Game.asking`). `autosave` names a folder that
     gets the game after every answer. `language` is that of the game and of its errors; None is the one that is spoken
@@ -195,7 +197,7 @@ def keep_saved(game: Game[Any], folder: str | Path) -> None:
 def play(
     game: str | Game[Any] = "example",
     *,
-    bots: Mapping[str, Bot | str] | None = None,
+    bots: Mapping[str, Bot | Guest | str] | None = None,
     autosave: str | Path | None = None,
     ready: bool = False,
     large: bool = False,
@@ -204,7 +206,8 @@ def play(
 ) -> Table:
     """Play in a notebook cell: a new game of the scenario, or a game that you have already.
 
-    `bots` seats a bot at some seats: "random", one that knows the game (such as "captain"), or any object that answers.
+    `bots` seats a bot at some seats: "random", one that knows the game (such as "captain"), any object that answers, or
+    somebody else's bot as a `conquistadors.bots.guest("bot.py")`.
     The game is saved after every answer, to `autosave` or `saves_folder()`; one that begins from a position of your own
     is kept in a folder "tries" there, so that `resume()` brings back a game and not a try. With `ready` captains make
     the set-up, and the first impulse comes at once. `large` is for a projector. A game that you have already goes on in

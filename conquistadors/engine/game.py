@@ -370,7 +370,8 @@ class Game(Generic[PositionT]):
         pending = self._run.pending
         view.ending = self._run.ending
         view.waits_for = None if pending is None or closed(self._run) else pending.who
-        view.tell(self.kept_names, self.language, "" if view.pending is not None else self.prompt_for(view.seat))
+        meanwhile = self.prompt_for(view.seat) if view.pending is None else ""
+        view.told = (self.kept_names.copy(), self.language, meanwhile)
 
     @_in_its_language
     def watch(self, seat: Seat | None = None) -> View[PositionT]:

@@ -97,9 +97,10 @@ class View(Generic[PositionT]):
         """The log as this seat saw it."""
         self.ending: Ending | None = None
         """Who won and why, or None while the game goes on."""
-        self._boundary: PositionT | None = None
-        self._since: tuple[Given, ...] = ()
-        self._told: tuple[Mapping[Seat, str], str | None, str] = ({}, None, "")
+        self.supposes: tuple[PositionT | None, tuple[Given, ...]] = (None, ())
+        """What worlds are supposed from: the last boundary as this seat saw it, and the answers since."""
+        self.told: tuple[Mapping[Seat, str], str | None, str] = ({}, None, "")
+        """What the players are called, what is spoken, and what is said while this seat is not asked."""
         asked = run.pending
         if type(asked) is Choice and asked.who == seat:
             self.options = Options(asked.legal()) if options is None else options
@@ -120,17 +121,12 @@ class View(Generic[PositionT]):
         The boundary is given whole, and what the seat sees of it is kept.
         """
         self.lines = tuple(lines)
-        self._boundary = self.rules.view(boundary, None if self.seat == TABLE else self.seat)
-        self._since = tuple(since)
-
-    def tell(self, names: Mapping[Seat, str], language: str, meanwhile: str = "") -> None:
-        """What the players are called, what is spoken, and what is said while this seat is not asked."""
-        self._told = (names, language, meanwhile)
+        self.supposes = (self.rules.view(boundary, None if self.seat == TABLE else self.seat), tuple(since))
 
     @property
     def prompt(self) -> str:
         """What this seat is asked, as a sentence with its clause; what it waits for; at the end, who won."""
-        names, language, meanwhile = self._told
+        names, language, meanwhile = self.told
         if self.pending is None:
             return meanwhile
         return Teller(self.rules, names, language or spoken()).prompt(self.position, self.pending, None)
@@ -152,11 +148,12 @@ class View(Generic[PositionT]):
         The last boundary is dealt out, and what was answered since then is answered again. None where that does not
         lead to what the seat sees: another deal may, and a view of a bare run never does.
         """
-        if self._boundary is None or self.pending is None:
+        boundary, since = self.supposes
+        if boundary is None or self.pending is None:
             return None
         seat = None if self.seat == TABLE else self.seat
-        shown = [(given.who, given.value) for given in self._since if isinstance(given.value, Option)]
-        world = self.rules.supposed(self._boundary, seat, random, shown)
+        shown = [(given.who, given.value) for given in since if isinstance(given.value, Option)]
+        world = self.rules.supposed(boundary, seat, random, shown)
         return None if world is None else self.again(world, random)
 
     def again(self, world: PositionT, random: Random) -> Run[PositionT] | None:
@@ -168,7 +165,7 @@ class View(Generic[PositionT]):
             return None
         seat = None if self.seat == TABLE else self.seat
         run = Run(self.rules, world)
-        for given in self._since:
+        for given in self.supposes[1]:
             answer = _again(given, run.pending, random)
             if answer is None:
                 return None
