@@ -138,7 +138,9 @@ def solo_points(frame: pd.DataFrame) -> dict[int, dict[str, float]]:
     """The points of every bot in a game for one, by the number of the game. A guest that failed is behind them all."""
     (seat,) = seats_of(frame)
     found: dict[int, dict[str, float]] = {}
-    cells = ["game", f"bot.{seat}", f"points.{seat}", "reason"]
-    for game, name, points, reason in row_a_game(frame)[cells].itertuples(index=False):
-        found.setdefault(game, {})[name] = -inf if reason == FORFEIT else points
+    each = row_a_game(frame)
+    failed = each["reason"] == FORFEIT if "reason" in each else pd.Series(data=False, index=each.index)
+    rows = each[["game", f"bot.{seat}", f"points.{seat}"]].itertuples(index=False)
+    for (game, name, points), lost in zip(rows, failed, strict=True):
+        found.setdefault(game, {})[name] = -inf if lost else points
     return found
