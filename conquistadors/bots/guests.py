@@ -95,8 +95,9 @@ class GuestBot:
         """What the guest chose; `GuestError` says what went wrong with it, and that ends the visit."""
         if self._visit is None:
             self._visit = _Visit(self._invited, self._seed, view)
-        known = _in_common(self._known, view.lines)
-        self._known = view.lines
+        lines = view.lines
+        known = _in_common(self._known, lines)
+        self._known = lines
         try:
             said = self._visit.ask({"known": known, "view": view_to_json(view, known)}, self._invited.wall)
         except GuestError:

@@ -392,9 +392,9 @@ class Game(Generic[PositionT]):
             run.send(value_of(given, run.pending))
         view = View(run, seat)
         view.pending, view.options = None, Options()
-        lines = self._told.to(seat, self._events, self._heard)
+        log, told = self._told.to(seat, self._events, self._heard), self._heard[begun + stood]
         since = [self._given(number, seat) for number in range(begun, begun + stood)]
-        view.remember([line for line in lines if line.number < self._heard[begun + stood]], boundary, since)
+        view.remember((tuple(line for page in log for line in page if line.number < told),), boundary, since)
         self._address(view)
         return view
 

@@ -108,10 +108,16 @@ class Choice:
         return allowed
 
     def refused(self) -> tuple[Refusal, ...]:
-        return self.judged()[1]
+        barred = list(self.judged()[1])
+        for tried in self.hopeless() if self.hopeless is not None else ():
+            bar = self.forbids(tried)
+            if bar is None:
+                raise RuleError(f"{tried} is called hopeless in {self.kind} ({self.rule}), and nothing forbids it")
+            barred.append(Refusal(tried, bar))
+        return tuple(barred)
 
     def judged(self) -> tuple[list[Option], tuple[Refusal, ...]]:
-        """What is legal and what is refused, in one go."""
+        """Which of the candidates are legal and which are refused, in one go."""
         allowed: list[Option] = []
         barred: list[Refusal] = []
         forbids = self.forbids
@@ -123,11 +129,6 @@ class Choice:
                 barred.append(Refusal(candidate, bar))
         if self.passes:
             allowed.append(PASS)
-        for tried in self.hopeless() if self.hopeless is not None else ():
-            bar = forbids(tried)
-            if bar is None:
-                raise RuleError(f"{tried} is called hopeless in {self.kind} ({self.rule}), and nothing forbids it")
-            barred.append(Refusal(tried, bar))
         return allowed, tuple(barred)
 
     def why_not(self, text: str) -> Refusal | None:

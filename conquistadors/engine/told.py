@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
+from typing import Final
 
 from conquistadors.engine.events import Event
 from conquistadors.engine.requests import Seat
-from conquistadors.engine.views import Line
+from conquistadors.engine.views import Line, Log
+
+PAGE: Final = 128
+"""So many lines are handed out as one piece, which is made once: a view of a long game costs no more than one of a
+short."""
+
+
+class _Heard:
+    """What one seat was told: whole pages, the lines after them, and how far the log has been read."""
+
+    def __init__(self) -> None:
+        self.pages: list[tuple[Line, ...]] = []
+        self.last: list[Line] = []
+        self.events = 0
+        self.answers = 0
 
 
 class Told:
     """The lines of every seat that has looked so far. Each event is judged once for each of them."""
 
     def __init__(self) -> None:
-        self._judged: dict[Seat | None, int] = {}
-        """How many events have been judged for a seat."""
-        self._lines: dict[Seat | None, list[Line]] = {}
+        self._seats: dict[Seat | None, _Heard] = {}
 
-    def to(self, seat: Seat | None, events: Sequence[Event], heard: Sequence[int]) -> tuple[Line, ...]:
+    def to(self, seat: Seat | None, events: Sequence[Event], heard: Sequence[int]) -> Log:
         """The lines that the seat (None: a bystander) saw; `heard` as for `lines_of`."""
-        lines = self._lines.setdefault(seat, [])
-        for number in range(self._judged.get(seat, 0), len(events)):
-            event = events[number].seen_by(seat)
-            if event is not None:
-                lines.append(Line(number, bisect_right(heard, number), event))
-        self._judged[seat] = len(events)
-        return tuple(lines)
+        told = self._seats.setdefault(seat, _Heard())
+        answers, given = told.answers, len(heard)
+        for number in range(told.events, len(events)):
+            while answers < given and heard[answers] <= number:
+                answers += 1
+            event = events[number]
+            seen = event if event.audience is None else event.seen_by(seat)
+            if seen is not None:
+                told.last.append(Line(number, answers, seen))
+        told.events, told.answers = len(events), answers
+        while len(told.last) >= PAGE:
+            told.pages.append(tuple(told.last[:PAGE]))
+            del told.last[:PAGE]
+        return (*told.pages, tuple(told.last))
 
     def forget(self, kept: int) -> None:
         """Only so many events are left: the others have been taken back, or replaced."""
-        for seat, lines in self._lines.items():
-            while lines and lines[-1].number >= kept:
-                lines.pop()
-            self._judged[seat] = min(self._judged[seat], kept)
+        for told in self._seats.values():
+            while told.pages and told.pages[-1][-1].number >= kept:
+                told.last = [*told.pages.pop(), *told.last]
+            while told.last and told.last[-1].number >= kept:
+                told.last.pop()
+            if told.events > kept:
+                told.events = kept
+                told.answers = 0

@@ -46,6 +46,10 @@ class Line(NamedTuple):
     event: Event
 
 
+Log = tuple[tuple[Line, ...], ...]
+"""The lines that somebody saw, page by page."""
+
+
 def lines_of(events: Sequence[Event], heard: Sequence[int]) -> Iterator[Line]:
     """The log lines of the events; `heard` says how many of them had been reported when each answer was given."""
     return (Line(number, bisect_right(heard, number), event) for number, event in enumerate(events))
@@ -93,8 +97,7 @@ class View(Generic[PositionT]):
         self.options = Options()
         self.waits_for: Seat | None = None
         """Who is asked, where everybody may know that; None where it would tell who has something to answer."""
-        self.lines: tuple[Line, ...] = ()
-        """The log as this seat saw it."""
+        self.log: Log = ()
         self.ending: Ending | None = None
         """Who won and why, or None while the game goes on."""
         self.supposes: tuple[PositionT | None, tuple[Given, ...]] = (None, ())
@@ -115,13 +118,18 @@ class View(Generic[PositionT]):
         asked = "nothing is asked" if pending is None else f"asked: {pending.kind} ({pending.rule}), {self.options}"
         return f"<what {who} sees of {self.rules.scenario}; {asked}>"
 
-    def remember(self, lines: Sequence[Line], boundary: PositionT, since: Sequence[Given]) -> None:
+    def remember(self, log: Log, boundary: PositionT, since: Sequence[Given]) -> None:
         """What this seat was told so far, the last boundary as it was, and the answers since as this seat saw them.
 
         The boundary is given whole, and what the seat sees of it is kept.
         """
-        self.lines = tuple(lines)
+        self.log = log
         self.supposes = (self.rules.view(boundary, None if self.seat == TABLE else self.seat), tuple(since))
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The log as this seat saw it."""
+        return tuple([line for page in self.log for line in page])
 
     @property
     def prompt(self) -> str:
