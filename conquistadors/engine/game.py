@@ -286,7 +286,7 @@ class Game(Generic[PositionT]):
         if type(pending) is not Choice or pending.who in (seat, TABLE):
             return self.prompt
         say = texts_of(self.language, COMMON).say
-        return say("prompt.others" if closed(self._run) else "prompt.waiting", {"who": pending.who}, self.names)
+        return say("meanwhile.others" if closed(self._run) else "meanwhile.waiting", {"who": pending.who}, self.names)
 
     @property
     def question(self) -> int:

@@ -22,7 +22,7 @@ from conquistadors.engine.texts import Texts, error_text, speaking, texts_of
 from conquistadors.games import play_of
 from conquistadors.lab.frames import band_of
 
-WORDS: Final = "common/interface/lab"
+WORDS: Final = ("common/interface", "common/interface/lab")
 RESULT: Final = ["rank", "name", "points", "verdict", "turn", "over"]
 MADE: Final = ["options", "dice", "seed", "undo", "adjusted", "laid_out", "reseeded"]
 COLUMNS: Final = [*RESULT, *MADE, "file", "note"]
@@ -44,7 +44,7 @@ def verdicts(games: Games, language: str | None = None) -> pd.DataFrame:
         given = sorted(Path(games).glob("*.json")) if isinstance(games, str | Path) else list(games)
         if not given:
             raise SetupError(error_text("teach.no-games"))
-        words = texts_of(spoken, WORDS)
+        words = texts_of(spoken, *WORDS)
         rows = [_row(each, spoken, words) for each in given]
         _rank(rows, words)
     table = pd.DataFrame(rows, columns=COLUMNS)
@@ -98,7 +98,7 @@ def _notes(game: Game[Any], words: Texts) -> str:
         "cut": game.origin is not None and bool(game.origin.answers),
         "reseeded": len(game.sources) > 1,
     }
-    return words.say("verdicts.comma").join(words.say(f"verdicts.{name}") for name, so in against.items() if so)
+    return words.say("list.comma").join(words.say(f"verdicts.{name}") for name, so in against.items() if so)
 
 
 def _challenge(row: dict[str, Any]) -> Hashable:
