@@ -30,7 +30,7 @@ from conquistadors.engine.errors import (
     UndoError,
 )
 from conquistadors.engine.files import why
-from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.game import OPENLY, Asking, Game, UndoPolicy
 from conquistadors.engine.setup import number_of_players
 from conquistadors.engine.texts import error_text, speak, speaking
 from conquistadors.engine.views import View
@@ -42,6 +42,7 @@ from conquistadors.saved import SavedGames, last_played, listed, saved_rules
 
 if TYPE_CHECKING:
     from conquistadors.bots import Bot
+    from conquistadors.bots.guests import Guest
     from conquistadors.teach.rulebook import rule
     from conquistadors_widgets import (
         Table,
@@ -121,6 +122,7 @@ def new_game(
     seed: int | None = None,
     chance: str = "seeded",
     undo: UndoPolicy = "fair",
+    asking: Asking = OPENLY,
     language: str | None = None,
     autosave: str | Path | None = None,
     **options: Json,
@@ -128,10 +130,12 @@ def new_game(
     """A new game, brought to its first question.
 
     `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is
-    "seeded", or "table" for real dice whose result is typed in.
-    `undo` is "fair" (stops at the last roll or revealed card) or "training". `autosave` names a folder that gets the
-    game after every answer, from the first decision on. `language` is that of the game and of its errors; None is the
-    one that is spoken (`speak()`), as everywhere. All else are options of the scenario.
+    "seeded", or "table" for real dice whose result is typed in. A `seed` that is given can be guessed from some of its
+    dice (`Seeded`): it is for games in which all are to meet the same dice. Without one they are anybody's guess.
+    `undo` is "fair" (stops at the last roll or revealed card) or "training". `asking` is "openly", where no person
+    passes unseen at a table of several, or "quickly" (`Game.asking`). `autosave` names a folder that gets the game
+    after every answer, from the first decision on. `language` is that of the game and of its errors; None is the one
+    that is spoken (`speak()`), as everywhere. All else are options of the scenario.
     """
     with speaking(language):
         if number_of_players(players) and "seats" not in options and takes_seats(scenario):
@@ -140,6 +144,7 @@ def new_game(
         allow_named(options)
         source = source_named(chance, Seeded.fresh().seed if seed is None else seed)
         game: Game[Any] = Game.new(rules, players, chance=source, undo=undo)
+        game.asking = asking
         if autosave is not None:
             keep_saved(game, autosave)
         return game
@@ -221,7 +226,7 @@ def keep_saved(game: Game[Any], folder: str | Path) -> Autosave:
 def play(
     game: str | Game[Any] = "example",
     *,
-    bots: Mapping[str, Bot | str] | None = None,
+    bots: Mapping[str, Bot | Guest | str] | None = None,
     autosave: str | Path | None = None,
     reader: str | None = None,
     ready: bool = False,
@@ -231,7 +236,8 @@ def play(
 ) -> Table:
     """Play in a notebook cell: a new game of the scenario, or a game that you have already.
 
-    `bots` seats a bot at some seats: "random", one that knows the game (such as "captain"), or any object that answers.
+    `bots` seats a bot at some seats: "random", one that knows the game (such as "captain"), any object that answers, or
+    somebody else's bot as a `conquistadors.bots.guest("bot.py")`.
     The game is saved after every answer of yours, to `autosave` or the folder of the `reader` (`saves_folder()`); one
     that begins from a position of your own is kept in a folder "tries" there, so that `resume()` brings back a game and
     not a try. With `ready` captains make the set-up, and the first impulse comes at once. `large` is for a projector. A

@@ -13,14 +13,16 @@ from conquistadors.games import DEFAULT, kit, load
 
 if TYPE_CHECKING:
     from conquistadors.bots.coaching import coach
+    from conquistadors.bots.guests import guest
     from conquistadors.bots.search import SearchBot
     from conquistadors.games.conquest.bots.captain import CaptainBot
 
-__all__ = ["Bot", "CaptainBot", "RandomBot", "SearchBot", "coach", "let_bots_play"]
+__all__ = ["Bot", "CaptainBot", "RandomBot", "SearchBot", "coach", "guest", "let_bots_play"]
 
 LATER: Final = {
     "SearchBot": "conquistadors.bots.search:SearchBot",
     "coach": "conquistadors.bots.coaching:coach",
+    "guest": "conquistadors.bots.guests:guest",
 }
 """What is imported when it is first asked for."""
 

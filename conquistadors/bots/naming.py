@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from conquistadors.bots import Bot
+from conquistadors.bots.guests import Guest
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.rules import Rules
@@ -86,12 +87,14 @@ def _brought_by(maker: object) -> str | None:
     return found[0] if found else None
 
 
-def bots_by_seat(bots: Mapping[Seat, Bot | str], rules: Rules[Any]) -> dict[Seat, Bot]:
-    """The bots at their seats, those that are only named made: each with a seed of its own."""
+def bots_by_seat(bots: Mapping[Seat, Bot | Guest | str], rules: Rules[Any]) -> dict[Seat, Bot]:
+    """The bots at their seats, those that are only named or invited made: each with a seed of its own."""
     sitting: dict[Seat, Bot] = {}
     for number, (seat, bot) in enumerate(bots.items()):
         if isinstance(bot, str):
             sitting[seat] = bot_named(bot, number, rules)
+        elif isinstance(bot, Guest):
+            sitting[seat] = bot(number)
         else:
             check_plays(bot, rules)
             sitting[seat] = bot

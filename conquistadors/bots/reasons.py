@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Final, NamedTuple
 
+from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Option, Seat
+from conquistadors.engine.requests import PASS, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import spoken, texts_of
+from conquistadors.games import kit_of, load
 
 NO_FACTS: Final[dict[str, object]] = {}
 COMMON: Final = "common/interface/coach"
@@ -33,6 +35,13 @@ class Why(NamedTuple):
         if key not in texts:
             texts = texts_of(texts.language, COMMON)
         return texts.say(key, facts, teller.names)
+
+    def keys(self) -> Iterator[str]:
+        """Its key, and those of the reasons that it mentions."""
+        yield self.key
+        for fact in self.facts.values():
+            if isinstance(fact, Why):
+                yield from fact.keys()
 
 
 def _fact(fact: object, teller: Teller) -> object:
@@ -69,3 +78,33 @@ class Advice:
     def in_words(self, language: str | None = None, names: Mapping[Seat, str] | None = None) -> str:
         """Why, in a language. `names` are those of the players; without them they are called by their colours."""
         return in_words(self.because, self.rules, language, names)
+
+
+@record
+class Reason:
+    """Why a bot answered as it did, for those who look on: with whom it was, and what it was asked."""
+
+    seat: Seat
+    kind: str
+    advice: object
+
+    def heard_by(self, seat: Seat | None, game: Game[Any]) -> bool:
+        """Whether a seat (None: a bystander) may hear it: all of them after the game and in training, or its own.
+
+        While it is played, only what follows from open facts: a reason that the kit of the game names as open, for an
+        answer that all have seen. Why somebody passed or laid a card down tells what they held.
+        """
+        if seat == self.seat or game.ending is not None or game.undo_policy == "training":
+            return True
+        advice = self.advice
+        if not isinstance(advice, Advice) or not isinstance(advice.because, Why):
+            return False
+        unseen = advice.option == PASS or self.kind in game.rules.secrets
+        return not unseen and open_reasons(game.rules).issuperset(advice.because.keys())
+
+
+def open_reasons(rules: Rules[Any]) -> frozenset[str]:
+    """The keys of the reasons that follow from what everybody sees, as the kit of a game names them."""
+    where = kit_of(rules).open_reasons
+    named: frozenset[str] = frozenset() if where is None else load(where)
+    return named

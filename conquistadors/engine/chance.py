@@ -14,6 +14,7 @@ from conquistadors.engine.requests import Chance, ChanceValue
 from conquistadors.engine.texts import error_text
 
 _WORD = (1 << 64) - 1
+_LARGEST = (1 << 128) - 1
 _STRIDE = 0x9E3779B97F4A7C15
 
 
@@ -33,27 +34,38 @@ class Source(ABC):
 
 
 class Seeded(Source):
-    """Answer n is a function of the seed and n: an undo or a branch meets the same dice again."""
+    """Answer n is a function of the seed and n: an undo or a branch meets the same dice again.
+
+    A seed that somebody gives can be guessed: whoever has seen some of the dice tries the seeds that people take, and
+    knows the others. That does no harm in a lesson, where all are to meet the same dice. Where nobody may know what is
+    to come, give none: a fresh one has 128 bits, and its dice come from a hash that tells nothing of it.
+    """
 
     kind = "seeded"
 
     def __init__(self, seed: int) -> None:
-        if type(seed) is not int or not 0 <= seed <= _WORD:
-            raise SetupError(error_text("setup.seed", most=_WORD, wanted=short_repr(seed)))
+        if type(seed) is not int or not 0 <= seed <= _LARGEST:
+            raise SetupError(error_text("setup.seed", most=_LARGEST, wanted=short_repr(seed)))
         self.seed = seed
         self._base = int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big")
 
     @classmethod
     def fresh(cls) -> Self:
-        """A seed that nobody knows, short enough to read aloud in class."""
-        return cls(secrets.randbelow(10**9))
+        """A seed that nobody knows, and that cannot be found out from its dice."""
+        return cls(_WORD + 1 + secrets.randbelow(_LARGEST - _WORD))
 
-    def answer(self, number: int, chance: Chance) -> ChanceValue | None:
-        # splitmix64: a well-mixed word for each number, without a state to keep in step
+    def _word(self, number: int) -> int:
+        """A well-mixed word for each number, without a state to keep in step."""
+        if self.seed > _WORD:
+            return int.from_bytes(hashlib.sha256(b"%d/%d" % (self.seed, number)).digest()[:8], "big")
+        # splitmix64
         word = (self._base + number * _STRIDE) & _WORD
         word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
         word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
-        word ^= word >> 31
+        return word ^ (word >> 31)
+
+    def answer(self, number: int, chance: Chance) -> ChanceValue | None:
+        word = self._word(number)
         weights = chance.weights
         left = (word * sum(weights)) >> 64
         at = 0

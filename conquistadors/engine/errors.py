@@ -34,6 +34,10 @@ class SetupError(ConquistadorsError, ValueError):
     """A game cannot be set up as asked: unknown scenario, wrong option, strange player name."""
 
 
+class GuestError(ConquistadorsError):
+    """Somebody else's bot has failed, does not answer, or answers what is not allowed."""
+
+
 class IllegalAnswer(ConquistadorsError, ValueError):
     """The answer does not fit the pending request. The game stands as it was."""
 

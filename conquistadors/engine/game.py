@@ -42,11 +42,17 @@ from conquistadors.engine.rules import (
 from conquistadors.engine.run import Run
 from conquistadors.engine.setup import checked_names, checked_position, names_by_seat, translated_names
 from conquistadors.engine.telling import Teller
-from conquistadors.engine.texts import either, error_text, speaking, spoken
+from conquistadors.engine.texts import either, error_text, speaking, spoken, texts_of
+from conquistadors.engine.told import Told
 from conquistadors.engine.views import AtWork, Given, Line, Options, View, lines_of
 
 UndoPolicy = Literal["fair", "training"]
 UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
+Asking = Literal["openly", "quickly"]
+WAYS_TO_ASK: Final[tuple[Asking, ...]] = get_args(Asking)
+OPENLY: Final[Asking] = "openly"
+COMMON: Final = "common/interface"
+"""Where the sentences are that are no game's own."""
 LONGEST_ORDER: Final = 200
 ORDERS: Final = ("adjust", "resign")
 """What the table may order over the program's head. All else in its name answers a question, of any other kind."""
@@ -91,6 +97,25 @@ def _in_its_language(method: Callable[Concatenate[GameT, P], R]) -> Callable[Con
     return spoken_by
 
 
+def closed(run: Run[Any]) -> bool:
+    """Whether somebody is asked in a window, or might as well have passed unseen: then what others see stands still."""
+    pending = run.pending
+    return bool(run.pos.reacting) or (type(pending) is Choice and pending.passes)
+
+
+def stood_still(rules: Rules[PositionT], boundary: PositionT, since: Sequence[Answer], seat: Seat | None) -> int:
+    """After how many answers since the boundary the window opened that is still open, or the seat answered in it."""
+    run = Run(rules, boundary.copy())
+    opened: int | None = None
+    for number, given in enumerate(since):
+        if not closed(run):
+            opened = None
+        elif opened is None or since[number - 1].who == seat:
+            opened = number
+        run.send(value_of(given, run.pending))
+    return len(since) if opened is None or (since and since[-1].who == seat) else opened
+
+
 class Game(Generic[PositionT]):
     """A game under way. Make one with `conquistadors.new_game()`, or with `Game.new()` from rules of your own."""
 
@@ -126,6 +151,11 @@ class Game(Generic[PositionT]):
         """How many events had been reported when answer n was given."""
         self._redo: list[Answer] = []
         self._options: Options | None = None
+        self._told = Told()
+        self._question = len(earlier)
+        self.asking = OPENLY
+        self.people: frozenset[Seat] = frozenset()
+        """The seats where people sit: a table says so. Of two or more, nobody passes unseen if it is asked openly."""
         start = rules.start() if origin is None else origin.position.copy()
         start.sink = self._events.append
         self._run: Run[PositionT] = Run(rules, start)
@@ -164,6 +194,23 @@ class Game(Generic[PositionT]):
                 error_text("setup.undo", known=either(map(repr, UNDO_POLICIES)), wanted=short_repr(policy))
             )
         self._undo_policy: UndoPolicy = policy
+
+    @property
+    def asking(self) -> Asking:
+        """Whether everybody is asked who might have something to answer, or only who has: "openly" or "quickly".
+
+        To be asked is a tell: who is asked about a card holds one. So among several people it is asked openly, of all
+        whom public facts allow to answer. The table may agree on the quick way, where whoever can only pass does so
+        unseen. Bots always do.
+        """
+        return self._asking
+
+    @asking.setter
+    @_in_its_language
+    def asking(self, way: Asking) -> None:
+        if way not in WAYS_TO_ASK:
+            raise SetupError(error_text("setup.asking", known=either(map(repr, WAYS_TO_ASK)), wanted=short_repr(way)))
+        self._asking: Asking = way
 
     @property
     def names(self) -> dict[Seat, str]:
@@ -210,8 +257,9 @@ class Game(Generic[PositionT]):
         return pending.refused() if isinstance(pending, Choice) else ()
 
     @_in_its_language
-    def why_not(self, text: str) -> Refusal | None:
-        """Why the text is not an answer now, with the clause; None if it is one."""
+    def why_not(self, text: str, *, seat: Seat | None = None) -> Refusal | None:
+        """Why the text is not an answer now, with the clause; None if it is one. `seat` is who wants to know."""
+        self._check_asked(seat)
         pending = self._run.pending
         if not isinstance(pending, Choice):
             raise IllegalAnswer(self._unfit(text))
@@ -231,6 +279,22 @@ class Game(Generic[PositionT]):
     def prompt(self) -> str:
         """What is asked, as a sentence with its clause; at the end, who won."""
         return self.teller().prompt(self._run.pos, self.pending, self.ending)
+
+    def prompt_for(self, seat: Seat | None) -> str:
+        """The same for one seat (None: a bystander): what it is asked itself, else what it waits for.
+
+        It does not tell who is asked where others might learn from that who has something to answer.
+        """
+        pending = self._run.pending
+        if type(pending) is not Choice or pending.who in (seat, TABLE):
+            return self.prompt
+        say = texts_of(self.language, COMMON).say
+        return say("meanwhile.others" if closed(self._run) else "meanwhile.waiting", {"who": pending.who}, self.names)
+
+    @property
+    def question(self) -> int:
+        """The number of the question: the next one has a higher one, also after something was taken back."""
+        return self._question
 
     def teller(self, language: str | None = None) -> Teller:
         """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
@@ -291,10 +355,50 @@ class Game(Generic[PositionT]):
         """What the seat knows; None for a bystander. The table knows what a bystander knows, and is asked."""
         if seat not in (None, TABLE, *self.rules.seats):
             raise SetupError(error_text("setup.seat", wanted=repr(seat), seats=self.rules.seats))
-        view = View(self._run, seat, self.options if isinstance(self.pending, Choice) else None)
+        pending = self._run.pending
+        if type(pending) is Choice and pending.who == seat:
+            legal, refused = pending.judged()
+            self._options = Options(legal)
+            view = View(self._run, seat, self._options, refused)
+        else:
+            view = View(self._run, seat)
         begun, boundary = self._checkpoints[-1]
         since = [self._given(number, seat) for number in range(begun, len(self._answers))]
-        view.remember(*self.events_so_far(), boundary, since)
+        view.remember(self._told.to(seat, self._events, self._heard), boundary, since)
+        self._address(view)
+        return view
+
+    def _address(self, view: View[PositionT]) -> None:
+        """Tell a view what is public about who is asked, and how it is put into words."""
+        pending = self._run.pending
+        view.ending = self._run.ending
+        view.waits_for = None if pending is None or closed(self._run) else pending.who
+        meanwhile = self.prompt_for(view.seat) if view.pending is None else ""
+        view.told = (self.kept_names.copy(), self.language, meanwhile)
+
+    @_in_its_language
+    def watch(self, seat: Seat | None = None) -> View[PositionT]:
+        """What the screen of a seat shows while others may be asked: its view, which stands still in a window.
+
+        Whoever is asked sees how things are. All others see how they were when the window opened, or after their own
+        last answer in it, until it closes: so nobody learns from what changes who has been asked.
+        """
+        pending = self._run.pending
+        if type(pending) is not Choice or not closed(self._run) or pending.who in (seat, TABLE):
+            return self.view(seat)
+        begun, boundary = self._checkpoints[-1]
+        stood = stood_still(self.rules, boundary, self._answers[begun:], seat)
+        if begun + stood == len(self._answers):
+            return self.view(seat)
+        run = Run(self.rules, boundary.copy())
+        for given in self._answers[begun : begun + stood]:
+            run.send(value_of(given, run.pending))
+        view = View(run, seat)
+        view.pending, view.options = None, Options()
+        log, told = self._told.to(seat, self._events, self._heard), self._heard[begun + stood]
+        since = [self._given(number, seat) for number in range(begun, begun + stood)]
+        view.remember((tuple(line for page in log for line in page if line.number < told),), boundary, since)
+        self._address(view)
         return view
 
     def _given(self, number: int, seat: Seat | None) -> Given:
@@ -310,11 +414,14 @@ class Game(Generic[PositionT]):
     # Answering ---------------------------------------------------------------------------------------------------
 
     @_in_its_language
-    def play(self, answer: str | int | Option) -> None:
+    def play(self, answer: str | int | Option, *, seat: Seat | None = None, question: int | None = None) -> None:
         """Answer what is asked: the id of an option, or what the dice on the table showed ("3 4", or their total).
 
-        The answer is checked before anything happens; `IllegalAnswer` says what is allowed.
+        The answer is checked before anything happens; `IllegalAnswer` says what is allowed. `seat` is who answers, and
+        `question` the number of the question that is meant (`Game.question`): another seat than the one that is asked
+        is refused and told nothing of what is asked, and so is an answer to a question that has been answered.
         """
+        self._check_asked(seat, question)
         pending = self._run.pending
         value: Option | ChanceValue
         if type(pending) is Choice:
@@ -338,6 +445,14 @@ class Game(Generic[PositionT]):
             raise
         self._answered(given)
 
+    def _check_asked(self, seat: Seat | None, question: int | None = None) -> None:
+        """`IllegalAnswer` for a seat that is not asked, and for another question. Dice on the table are anybody's."""
+        pending = self._run.pending
+        if seat is not None and type(pending) is Choice and pending.who != seat:
+            raise IllegalAnswer(error_text("answer.not-asked", seat=short_repr(seat)))
+        if question is not None and question != self._question:
+            raise IllegalAnswer(error_text("answer.other-question", question=short_repr(question)))
+
     def _answered(self, given: Answer) -> None:
         """An answer of a person has been dealt with."""
         if self._redo and self._redo.pop() != given:
@@ -349,6 +464,7 @@ class Game(Generic[PositionT]):
         self._heard.append(len(self._events))
         self._answers.append(given)
         self._options = None
+        self._question += 1
         if self._run.send(value):
             self._checkpoints.append(Checkpoint(len(self._answers), self._run.boundary))
 
@@ -363,11 +479,17 @@ class Game(Generic[PositionT]):
                 self._give(Answer(CHANCE, pending.kind, value, True), value)
             elif type(pending) is Choice and pending.passes:
                 options = self.options
-                if len(options) > 1:
+                if len(options) > 1 or self._asked_openly(pending):
                     return
                 self._give(Answer(pending.who, pending.kind, options[0].id, True), options[0])
             else:
                 return
+
+    def _asked_openly(self, asked: Choice) -> bool:
+        """Whether a seat is asked even where it can only pass: among people, unless all can see that much."""
+        if self._asking != OPENLY or len(self.people) < 2 or asked.who not in self.people:
+            return False
+        return not self.rules.only_passes(self.rules.view(self._run.pos, None), asked.who, asked.kind)
 
     def _typed_dice(self, answer: object) -> ChanceValue:
         """What a person typed for a roll: each die ("3 4", "3+4"), or the total."""
@@ -420,6 +542,7 @@ class Game(Generic[PositionT]):
         except BaseException:
             self._rewind(before)
             self._events[:] = told
+            self._told.forget(0)
             raise
         self._answered(given)
 
@@ -455,9 +578,11 @@ class Game(Generic[PositionT]):
         self._heard.append(cut)
         self._answers.append(given)
         self._events[cut:] = told
+        self._told.forget(cut)
         run.pos.sink = self._events.append
         self._run = run
         self._options = None
+        self._question += 1
         self._checkpoints.append(Checkpoint(len(self._answers), run.boundary))
 
     def _reported_on_entering(self) -> list[Event]:
@@ -536,6 +661,7 @@ class Game(Generic[PositionT]):
         twin._run = self._run.clone()
         twin._run.pos.sink = twin._events.append
         twin._options = None
+        twin._told = Told()
         if seed is not None:
             twin.use_chance(Seeded(seed))
         return twin
@@ -584,11 +710,13 @@ class Game(Generic[PositionT]):
             del self._events[self._heard[count] :]
             del self._heard[count:]
             del self._answers[count:]
+        self._told.forget(len(self._events))
         if overruled and overruled[0].overrules:
             self._events += self._reported_on_entering()
         run.pos.sink = self._events.append
         self._run = run
         self._options = None
+        self._question += 1
 
     def _after_change(self) -> None:
         if self.after_answer is not None:

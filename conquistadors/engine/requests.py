@@ -108,13 +108,28 @@ class Choice:
         return allowed
 
     def refused(self) -> tuple[Refusal, ...]:
-        barred = [(o, self.forbids(o)) for o in self.candidates()]
+        barred = list(self.judged()[1])
         for tried in self.hopeless() if self.hopeless is not None else ():
             bar = self.forbids(tried)
             if bar is None:
                 raise RuleError(f"{tried} is called hopeless in {self.kind} ({self.rule}), and nothing forbids it")
-            barred.append((tried, bar))
-        return tuple(Refusal(o, bar) for o, bar in barred if bar is not None)
+            barred.append(Refusal(tried, bar))
+        return tuple(barred)
+
+    def judged(self) -> tuple[list[Option], tuple[Refusal, ...]]:
+        """Which of the candidates are legal and which are refused, in one go."""
+        allowed: list[Option] = []
+        barred: list[Refusal] = []
+        forbids = self.forbids
+        for candidate in self.candidates():
+            bar = forbids(candidate)
+            if bar is None:
+                allowed.append(candidate)
+            else:
+                barred.append(Refusal(candidate, bar))
+        if self.passes:
+            allowed.append(PASS)
+        return allowed, tuple(barred)
 
     def why_not(self, text: str) -> Refusal | None:
         """Why the text is not an answer now, or None if it is one."""
@@ -128,6 +143,44 @@ class Choice:
                 bar = self.forbids(tried)
                 return None if bar is None else Refusal(tried, bar)
         return Refusal(tried, self.forbids(tried) or Bar(self.rule, NOT_OFFERED))
+
+
+@final
+@record
+class Question:
+    """A choice as it is handed out to whoever has to answer it: with what its predicates said, and without them.
+
+    Nothing in it leads to the position. `Choice` is what the rules ask with, this is what a seat hears of it.
+    """
+
+    who: Seat
+    kind: str
+    rule: str
+    passes: bool = False
+    facts: tuple[tuple[str, object], ...] = ()
+    options: tuple[Option, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    """What one might think of here but may not do; empty in the light views of bots that glance at the table."""
+
+    def legal(self) -> list[Option]:
+        return list(self.options)
+
+    def refused(self) -> tuple[Refusal, ...]:
+        return self.refusals
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why the text is not an answer now, or None if it is one."""
+        tried = parse_option(text)
+        if tried is None:
+            return Refusal(Option(text, text), Bar(self.rule, "not-offered"))
+        if tried in self.options:
+            return None
+        known = [refusal for refusal in self.refusals if refusal.option == tried]
+        return known[0] if known else Refusal(tried, Bar(self.rule, "not-offered"))
+
+
+Asked: TypeAlias = Choice | Question
+"""What a seat is asked, for those who only read it."""
 
 
 @record

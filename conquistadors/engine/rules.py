@@ -184,6 +184,13 @@ class Rules(ABC, Generic[PositionT]):
         """
         return None
 
+    def only_passes(self, seen: PositionT, seat: Seat, kind: str) -> bool:
+        """Whether everybody can see that the seat can only pass at a question of this kind: it holds no card at all.
+
+        `seen` is what a bystander sees. Among people a seat is asked wherever somebody might think that it can answer.
+        """
+        return False
+
     def reactions(self, pos: PositionT, occasion: str, seat: Seat) -> Sequence[Option]:
         """What a seat could think of playing on the occasion. Passing is offered by the window itself."""
         return ()

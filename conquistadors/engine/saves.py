@@ -32,7 +32,7 @@ from conquistadors.engine.errors import (
 )
 from conquistadors.engine.files import read_regular, signature, why, write_whole
 from conquistadors.engine.fingerprint import fingerprint
-from conquistadors.engine.game import Answer, Checkpoint, Game, UndoPolicy
+from conquistadors.engine.game import OPENLY, Answer, Asking, Checkpoint, Game, UndoPolicy
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, Chance, ChanceValue
 from conquistadors.engine.rules import Rules
@@ -93,6 +93,8 @@ class Save:
     checkpoint: SavedCheckpoint
     checksums: dict[str, str]
     fingerprint: dict[str, str] = field(default_factory=dict, metadata={MAY_BE_MISSING: True})
+    asking: str = field(default=OPENLY, metadata={MAY_BE_MISSING: True})
+    """Only where the table has agreed on the quick way: older saves have nothing of the kind."""
 
 
 # Writing ---------------------------------------------------------------------------------------------------------
@@ -117,6 +119,8 @@ def to_text(game: Game[Any], kit: str) -> str:
         "answers": [list(answer) for answer in game.answers],
         "checkpoint": _checkpoint(game.checkpoint),
     }
+    if game.asking != OPENLY:
+        document["asking"] = game.asking
     document["checksums"] = encode(checksums(document))
     lines = [f"{json.dumps(name)}: {_laid_out(name, value)}" for name, value in document.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -382,6 +386,8 @@ def _started(save: Save, rules: Rules[Any], origin: Checkpoint[Any] | None, earl
     game.id = save.id
     rules.texts(save.language)  # refuses a language that the kit does not speak
     game.language = save.language
+    asking: Asking = save.asking  # type: ignore[assignment]  # likewise
+    game.asking = asking
     return game
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from conquistadors.engine.events import Event, Step
-from conquistadors.engine.requests import Bar, Chance, Option, Refusal, Request, Seat
+from conquistadors.engine.requests import Asked, Bar, Chance, Option, Refusal, Seat
 from conquistadors.engine.rules import Ending, Rules
 from conquistadors.engine.setup import translated_names
 from conquistadors.engine.texts import spoken
@@ -24,7 +24,7 @@ class Teller:
         self.names = translated_names(names, self.texts)
         self._rules = rules
 
-    def prompt(self, pos: Any, request: Request | None, ending: Ending | None) -> str:
+    def prompt(self, pos: Any, request: Asked | Chance | None, ending: Ending | None) -> str:
         """What is asked, as a sentence with its clause."""
         if request is None:
             return "" if ending is None else self.ending(ending)

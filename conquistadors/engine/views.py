@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Generic, NamedTuple, Protocol
 
+from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.events import Event
 from conquistadors.engine.playout import chance_of, choice_of
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import PASS, TABLE, Chance, ChanceValue, Choice, Option, Request, Seat
-from conquistadors.engine.rules import PositionT, ProcedureCard, Rules
+from conquistadors.engine.requests import (
+    PASS,
+    TABLE,
+    Chance,
+    ChanceValue,
+    Choice,
+    Option,
+    Question,
+    Refusal,
+    Request,
+    Seat,
+)
+from conquistadors.engine.rules import Ending, PositionT, ProcedureCard, Rules
 from conquistadors.engine.run import Run
+from conquistadors.engine.telling import Teller
+from conquistadors.engine.texts import error_text, spoken
 
 
 class Options(tuple[Option, ...]):
@@ -30,6 +44,10 @@ class Line(NamedTuple):
     number: int
     answers: int
     event: Event
+
+
+Log = tuple[tuple[Line, ...], ...]
+"""The lines that somebody saw, page by page."""
 
 
 def lines_of(events: Sequence[Event], heard: Sequence[int]) -> Iterator[Line]:
@@ -56,21 +74,42 @@ class Stopped(Protocol[PositionT]):
 class View(Generic[PositionT]):
     """All that one seat knows: what a bot is given, and what a person's screen may show.
 
-    Made from a run it is light: no log, and nothing to suppose from. `Game.view()` adds both.
+    It is a barrier: data alone, judged on the truth before it is handed out. Nothing in it leads to the position as it
+    is, to what others were told, or to the dice. (Within one process Python hides nothing from a program that searches
+    the memory: somebody else's bot sits at the table as a `guest`, in an interpreter of its own.)
+
+    Made from a run it is light: no log, no refusals, and nothing to suppose from. `Game.view()` adds all that.
     """
 
-    def __init__(self, run: Stopped[PositionT], seat: Seat | None, options: Options | None = None) -> None:
-        pending = run.pending
+    def __init__(
+        self,
+        run: Stopped[PositionT],
+        seat: Seat | None,
+        options: Options | None = None,
+        refusals: tuple[Refusal, ...] = (),
+    ) -> None:
+        """`options` and `refusals` are those of the pending question, if somebody has judged them already."""
         self.rules = run.rules
         self.seat = seat
         self.position: PositionT = run.rules.view(run.pos, None if seat == TABLE else seat)
-        self.pending = pending if isinstance(pending, Choice) and pending.who == seat else None
+        self.pending: Question | None = None
         """What this seat is asked, or None if it is not its turn to answer."""
-        self.options = Options() if self.pending is None else options or Options(self.pending.legal())
-        self._events: Sequence[Event] = ()
-        self._heard: Sequence[int] = ()
-        self._boundary: PositionT | None = None
-        self._since: tuple[Given, ...] = ()
+        self.options = Options()
+        self.waits_for: Seat | None = None
+        """Who is asked, where everybody may know that; None where it would tell who has something to answer."""
+        self.log: Log = ()
+        self.ending: Ending | None = None
+        """Who won and why, or None while the game goes on."""
+        self.supposes: tuple[PositionT | None, tuple[Given, ...]] = (None, ())
+        """What worlds are supposed from: the last boundary as this seat saw it, and the answers since."""
+        self.told: tuple[Mapping[Seat, str], str | None, str] = ({}, None, "")
+        """What the players are called, what is spoken, and what is said while this seat is not asked."""
+        asked = run.pending
+        if type(asked) is Choice and asked.who == seat:
+            self.options = Options(asked.legal()) if options is None else options
+            self.pending = Question(
+                asked.who, asked.kind, asked.rule, asked.passes, asked.facts, self.options, refusals
+            )
 
     def __repr__(self) -> str:
         """Who looks at what, and what they are asked."""
@@ -79,19 +118,37 @@ class View(Generic[PositionT]):
         asked = "nothing is asked" if pending is None else f"asked: {pending.kind} ({pending.rule}), {self.options}"
         return f"<what {who} sees of {self.rules.scenario}; {asked}>"
 
-    def remember(
-        self, events: Sequence[Event], heard: Sequence[int], boundary: PositionT, since: Sequence[Given]
-    ) -> None:
-        """What was told so far, the last boundary as it was, and the answers given since then as this seat saw them."""
-        self._events, self._heard = events, heard
-        self._boundary = self.rules.view(boundary, None if self.seat == TABLE else self.seat)
-        self._since = tuple(since)
+    def remember(self, log: Log, boundary: PositionT, since: Sequence[Given]) -> None:
+        """What this seat was told so far, the last boundary as it was, and the answers since as this seat saw them.
+
+        The boundary is given whole, and what the seat sees of it is kept.
+        """
+        self.log = log
+        self.supposes = (self.rules.view(boundary, None if self.seat == TABLE else self.seat), tuple(since))
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The log as this seat saw it. Made when somebody looks: most bots do not."""
-        seen = ((line, line.event.seen_by(self.seat)) for line in lines_of(self._events, self._heard))
-        return tuple(line._replace(event=event) for line, event in seen if event is not None)
+        """The log as this seat saw it."""
+        return tuple([line for page in self.log for line in page])
+
+    @property
+    def prompt(self) -> str:
+        """What this seat is asked, as a sentence with its clause; what it waits for; at the end, who won."""
+        names, language, meanwhile = self.told
+        if self.pending is None:
+            return meanwhile
+        return Teller(self.rules, names, language or spoken()).prompt(self.position, self.pending, None)
+
+    @property
+    def refused(self) -> tuple[Refusal, ...]:
+        """What one might think of here but may not do, each with its clause."""
+        return () if self.pending is None else self.pending.refusals
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why the text is not an answer of this seat now, with the clause; None if it is one."""
+        if self.pending is None:
+            raise IllegalAnswer(error_text("answer.not-asked", seat=str(self.seat)))
+        return self.pending.why_not(text)
 
     def suppose(self, random: Random) -> Run[PositionT] | None:
         """A run at the pending request, in a world as this seat can suppose it: what it has not seen is dealt anew.
@@ -99,11 +156,12 @@ class View(Generic[PositionT]):
         The last boundary is dealt out, and what was answered since then is answered again. None where that does not
         lead to what the seat sees: another deal may, and a view of a bare run never does.
         """
-        if self._boundary is None or self.pending is None:
+        boundary, since = self.supposes
+        if boundary is None or self.pending is None:
             return None
         seat = None if self.seat == TABLE else self.seat
-        shown = [(given.who, given.value) for given in self._since if isinstance(given.value, Option)]
-        world = self.rules.supposed(self._boundary, seat, random, shown)
+        shown = [(given.who, given.value) for given in since if isinstance(given.value, Option)]
+        world = self.rules.supposed(boundary, seat, random, shown)
         return None if world is None else self.again(world, random)
 
     def again(self, world: PositionT, random: Random) -> Run[PositionT] | None:
@@ -115,7 +173,7 @@ class View(Generic[PositionT]):
             return None
         seat = None if self.seat == TABLE else self.seat
         run = Run(self.rules, world)
-        for given in self._since:
+        for given in self.supposes[1]:
             answer = _again(given, run.pending, random)
             if answer is None:
                 return None

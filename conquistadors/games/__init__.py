@@ -94,6 +94,8 @@ class GameKit:
     """Its clock and its scoring: an `engine.play.Play`."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """The bots that know it, by name: each makes a player of a seed."""
+    open_reasons: str | None = None
+    """Reasons of its bots that follow from what all see, by their keys: others hear these while a game is played."""
     glancing: frozenset[str] = frozenset()
     """Those of them that look at the table alone, not at what was told: the laboratory plays them without a record."""
     likely: str | None = None

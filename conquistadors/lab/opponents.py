@@ -54,7 +54,7 @@ def measure(
 def count_results(kind: str, pair: tuple[str, str], played: pd.DataFrame) -> pd.DataFrame:
     """The games of a pair, those that ended alike counted together. Nobody wins a game that is shared or not ended."""
     one, other = pair
-    rows: list[tuple[str, int | None, int | None]] = []
+    rows: list[tuple[str, float | None, float | None]] = []
     if len(seats_of(played)) == 1:
         both = [reached for reached in solo_points(played).values() if one in reached and other in reached]
         for mine, theirs in [(reached[one], reached[other]) for reached in both]:

@@ -3,13 +3,14 @@ loads neither pandas nor a figure."""
 
 from __future__ import annotations
 
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict
 
 import conquistadors
 from conquistadors.bots import Bot
+from conquistadors.bots.guests import GuestBot
 from conquistadors.engine import saves
 from conquistadors.engine.chance import Seeded
-from conquistadors.engine.errors import RuleError, short_repr
+from conquistadors.engine.errors import GuestError, RuleError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Option, Procedure, Request, Seat
 from conquistadors.engine.rules import Ending, Rules
@@ -20,6 +21,8 @@ from conquistadors.lab.asking import Question, bot_seed, seed_of
 from conquistadors.lab.players import Player, Sampler, glancing
 from conquistadors.odds.asking import asking
 
+FORFEIT: Final = "forfeit"
+"""The reason for which a game is over that a guest lost by default."""
 MOST_ANSWERS: Final = 1_000_000
 """No game comes near this many answers; one that does is going round in circles, and counts as a failure."""
 
@@ -57,10 +60,18 @@ class _Watch:
 
     def rows(self, pos: Any, answers: int, ending: Ending | None) -> list[Row]:
         """The rows of the game, which stops here."""
+        return self._told(pos, answers, ending or Ending((), "", "until-turn"), ended=ending is not None)
+
+    def forfeited(self, pos: Any, answers: int, seat: Seat) -> list[Row]:
+        """The rows of a game in which the guest at a seat has failed: all others have won, and it has no points."""
+        loser = self.seating[seat]
+        others = tuple(other for other in self.rules.seats if self.seating[other] != loser)
+        return self._told(pos, answers, Ending(others, "", FORFEIT), ended=False)
+
+    def _told(self, pos: Any, answers: int, ending: Ending, *, ended: bool) -> list[Row]:
         sitting = [self.seating[seat].name for seat in self.rules.seats]
-        how = ("until-turn", "") if ending is None else (ending.reason, ending.rule)
-        winners = "" if ending is None else " ".join(ending.winners)
-        told: Row = [self.number, self.seed, *sitting, ending is not None, winners, *how, self._turn]
+        how = (" ".join(ending.winners), ending.reason, ending.rule)
+        told: Row = [self.number, self.seed, *sitting, ended, *how, self._turn]
         if not self.question.per_turn:
             return [[*told, answers, *self._counted(pos)]]
         self._turn_over(pos, answers)
@@ -94,6 +105,13 @@ class Failure(TypedDict):
     """The text of the save; empty where there is none."""
 
 
+class Forfeit(NamedTuple):
+    """A game that a guest lost by default: the rows that tell of it, and how it failed."""
+
+    rows: list[Row]
+    failure: Failure
+
+
 class Played(TypedDict):
     """A chunk of games that was played."""
 
@@ -111,16 +129,19 @@ def play_chunk(question: Question, first: int, stop: int, attempt: int = 0) -> P
     played = Played(first=first, stop=stop, rows=[], failures=[])
     with speaking("en"):
         for number in range(first, stop):
-            rows = play_game(question, number)
-            if isinstance(rows, list):
-                played["rows"] += rows
+            result = play_game(question, number)
+            if isinstance(result, Forfeit):
+                played["rows"] += result.rows
+                played["failures"].append(result.failure)
+            elif isinstance(result, list):
+                played["rows"] += result
             else:
-                played["failures"].append(rows)
+                played["failures"].append(result)
     return played
 
 
-def play_game(question: Question, number: int) -> list[Row] | Failure:
-    """The rows of one game, or how it failed."""
+def play_game(question: Question, number: int) -> list[Row] | Failure | Forfeit:
+    """The rows of one game, or how it failed; both where a guest failed."""
     seating = question.seatings[number % len(question.seatings)]
     quick = glancing(question.rules.kit)
     if any(getattr(sits.make, "func", sits.make) not in quick for _, sits in seating):
@@ -208,16 +229,20 @@ def _sampler(samplers: dict[Seat, Sampler], seat: Seat, seed: int) -> Sampler:
     return samplers[seat]
 
 
-def play_fully(question: Question, number: int) -> list[Row] | Failure:
-    """A game of any bots. They are shown what their seat knows; who has no bot (the table) answers at random."""
+def play_fully(question: Question, number: int) -> list[Row] | Failure | Forfeit:
+    """A game of any bots. They are shown what their seat knows; who has no bot (the table) answers at random.
+
+    A guest that fails has lost; where another bot fails, nobody knows who would have won.
+    """
     watch = _Watch(question, number)
     samplers: dict[Seat, Sampler] = {}
+    bots: dict[Seat, Bot] = {}
     game: Game[Any] | None = None
-    tried = ""
+    seat, tried = "", ""
     try:
         game = Game.new(question.rules, seed=watch.seed)
         game.id = f"game{number}"
-        bots = {seat: sits.make(bot_seed(watch.seed, seat)) for seat, sits in watch.seating.items()}
+        bots.update({seat: sits.make(bot_seed(watch.seed, seat)) for seat, sits in watch.seating.items()})
         while isinstance(pending := game.pending, Choice):
             if watch.asked(game.position, len(game.answers)):
                 break
@@ -227,8 +252,15 @@ def play_fully(question: Question, number: int) -> list[Row] | Failure:
             tried = chosen.id if isinstance(chosen, Option) else short_repr(chosen)
             game.play(chosen)
         return watch.rows(game.position, len(game.answers), game.ending)
+    except GuestError as error:
+        assert game is not None
+        failure = _failure(watch, error, game, tried)
+        return Forfeit(watch.forfeited(game.position, len(game.answers), seat), failure)
     except (Exception, SystemExit) as error:  # whatever it is: the other games go on
         return _failure(watch, error, game, tried)
+    finally:
+        for guest in [bot for bot in bots.values() if isinstance(bot, GuestBot)]:
+            guest.close()
 
 
 def _failure(watch: _Watch, error: BaseException, game: Game[Any] | None, tried: str) -> Failure:

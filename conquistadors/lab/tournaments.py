@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations, product
+from math import inf
 from typing import Any
 
 import pandas as pd
@@ -14,6 +15,7 @@ from conquistadors.games import takes_seats
 from conquistadors.lab.asking import Question, Series
 from conquistadors.lab.frames import by_luck, interval, joined, row_a_game, seats_of, sure
 from conquistadors.lab.players import Maker, Seating, player
+from conquistadors.lab.playing import FORFEIT
 from conquistadors.lab.simulation import play_all, set_up
 
 
@@ -37,7 +39,9 @@ def tournament_games(
     """The games of a tournament of bots, given by name: every seating in turn, each game with a seed of its own.
 
     Where there are more seats than bots, every bot has at least one. In a game for one, every bot plays every game,
-    with the same seed. `how` is a `Series` and the options of the scenario, as for `simulate`.
+    with the same seed. A bot may be a `conquistadors.bots.guest("bot.py")`: one that fails, hangs or cheats has lost,
+    in a row with the reason "forfeit", and `failures()` says why. `how` is a `Series` and the options of the scenario,
+    as for `simulate`.
     """
     with speaking(language):
         if not isinstance(bots, Mapping) or len(bots) < 2 or not all(isinstance(name, str) and name for name in bots):
@@ -130,10 +134,13 @@ def results(frame: pd.DataFrame, of: str) -> Iterator[tuple[list[str], set[str]]
         yield list(names), {names[seats.index(seat)] for seat in str(winner).split()}
 
 
-def solo_points(frame: pd.DataFrame) -> dict[int, dict[str, int]]:
-    """The points of every bot in a game for one, by the number of the game."""
+def solo_points(frame: pd.DataFrame) -> dict[int, dict[str, float]]:
+    """The points of every bot in a game for one, by the number of the game. A guest that failed is behind them all."""
     (seat,) = seats_of(frame)
-    found: dict[int, dict[str, int]] = {}
-    for game, name, points in row_a_game(frame)[["game", f"bot.{seat}", f"points.{seat}"]].itertuples(index=False):
-        found.setdefault(game, {})[name] = points
+    found: dict[int, dict[str, float]] = {}
+    each = row_a_game(frame)
+    failed = each["reason"] == FORFEIT if "reason" in each else pd.Series(data=False, index=each.index)
+    rows = each[["game", f"bot.{seat}", f"points.{seat}"]].itertuples(index=False)
+    for (game, name, points), lost in zip(rows, failed, strict=True):
+        found.setdefault(game, {})[name] = -inf if lost else points
     return found

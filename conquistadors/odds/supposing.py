@@ -60,7 +60,7 @@ def again(run: Run[PositionT], boundary: PositionT) -> Run[PositionT]:
 def seen_by(run: Run[PositionT], seat: Seat) -> View[PositionT]:
     """What the seat knows of a run, with what there is to suppose from."""
     view = View(run, seat)
-    view.remember((), (), run.boundary, _since(run, seat))
+    view.remember((), run.boundary, _since(run, seat))
     return view
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, Literal, TypeAlias
 
-from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.requests import Asked, Option, Seat
 from conquistadors.scene.maps import Ground, LegendRow, MapScene, SpaceInfo
 from conquistadors.scene.panels import Contest, Part, StripCell
 from conquistadors.scene.words import Said
@@ -58,7 +58,7 @@ class Scene:
 
     # What is seen now ------------------------------------------------------------------------------------------------
 
-    def __init__(self, pos: Any, seat: Seat | None = None, asked: Choice | None = None) -> None:
+    def __init__(self, pos: Any, seat: Seat | None = None, asked: Asked | None = None) -> None:
         """A position as the seat sees it, and what that seat is asked; without a seat, a bystander's."""
         self.pos = pos
         self.seat = seat

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -298,7 +300,7 @@ def test_weights_are_respected() -> None:
     assert 900 < drawn.count("a") < 1100
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", True, None])
+@pytest.mark.parametrize("seed", [-1, 2**128, 1.5, "7", True, None])
 def test_a_wrong_seed_is_refused(seed: object) -> None:
     with pytest.raises(SetupError, match="whole number"):
         Seeded(seed)  # type: ignore[arg-type]  # the wrong type is the point
@@ -409,6 +411,33 @@ def test_the_same_seed_gives_the_same_game_whatever_the_order_of_hashes() -> Non
         done = subprocess.run(command, env=os.environ | {"PYTHONHASHSEED": hash_seed}, capture_output=True, check=True)
         told.add(done.stdout)
     assert len(told) == 1
+
+
+def test_a_fresh_seed_cannot_be_found_by_trying_and_its_dice_are_fair_too() -> None:
+    seeds = [Seeded.fresh().seed for _ in range(200)]
+    assert len(set(seeds)) == len(seeds)
+    assert all(2**64 <= seed < 2**128 for seed in seeds)
+    assert max(seeds) > 2**126
+    dice = Dice(1, 6)
+    chance = Chance("roll", "red", "1", dice.totals, dice.ways, dice)
+    rolled = Counter(Seeded(2**100 + seed).answer(number, chance) for seed in range(60) for number in range(100))
+    assert set(rolled) == set(dice.totals)
+    assert all(abs(count - 1000) < 150 for count in rolled.values())
+
+
+def test_a_seed_below_two_to_the_sixty_four_gives_the_dice_that_it_always_gave() -> None:
+    dice = Dice(2, 6)
+    chance = Chance("roll", "red", "1", dice.totals, dice.ways, dice)
+    assert [Seeded(1518).answer(number, chance) for number in range(10)] == [11, 6, 9, 11, 4, 4, 10, 7, 10, 9]
+    assert [Seeded(2**64 - 1).answer(number, chance) for number in range(5)] == [7, 5, 2, 8, 6]
+
+
+def test_a_game_with_a_fresh_seed_is_saved_and_goes_on_with_the_same_dice(tmp_path: Path) -> None:
+    game = cq.new_game("example")
+    game.play(game.options[0])
+    again = cq.load(cq.save(game, tmp_path / "game.json"))
+    assert again.sources[0][1].seed == game.sources[0][1].seed
+    assert again.answers == game.answers
 
 
 def test_a_game_without_a_seed_gets_one_and_tells_it() -> None:

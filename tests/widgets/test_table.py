@@ -262,11 +262,17 @@ def test_a_bot_that_thinks_answers_in_slices_and_may_be_stopped() -> None:
     assert len([a for a in game.answers if not a.auto]) == 1
 
 
-def test_the_output_is_readable_without_a_kernel() -> None:
-    table = Table(game_at(ocean({"red": "storm"})), {})
+def readable(table: Table) -> str:
     bundle = table._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert data["text/plain"].splitlines()[-1] == "Round 1. Ana: sail, prepare, or play a card. (2.1)"
+    return str(data["text/plain"])
+
+
+def test_the_output_is_readable_without_a_kernel() -> None:
+    table = Table(game_at(ocean({"red": "storm"})), {})
+    assert readable(table).splitlines()[-1].startswith("Pass the screen to Ana.")
+    table.model.lift_curtain()
+    assert readable(table).splitlines()[-1] == "Round 1. Ana: sail, prepare, or play a card. (2.1)"
 
 
 def test_a_long_session_leaves_no_orphan_widgets(tmp_path: Any, count_widgets: Callable[[], int]) -> None:

@@ -131,6 +131,7 @@ def test_real_dice_are_typed() -> None:
 
 def test_the_table_speaks_three_languages() -> None:
     model = TableModel(game_at(ocean()), {})
+    model.lift_curtain()
     model.speak("fr")
     assert model.prompt.startswith("Tour 1")
     model.speak("ja")
@@ -315,10 +316,12 @@ def test_a_bot_of_ones_own_may_say_why_in_a_sentence(tmp_path: Any) -> None:
     class Sayer(RandomBot):
         why = SimpleNamespace(reason="I like it", rule="2.1")
 
-    model = TableModel(cq.new_game("example", seed=3, language="ja"), {"blue": Sayer()}, tmp_path)
+    model = TableModel(cq.new_game("example", seed=3, language="ja", undo="training"), {"blue": Sayer()}, tmp_path)
     for _ in range(6):
         model.let_bots_answer()
         model.press(model.game.options[0].id)
     assert set(model.reasons.values()) == {"I like it（2.1）"}
+    model.undo_policy("fair")
+    assert model.reasons == {}
     model._bots["blue"].why = SimpleNamespace(option=None)  # type: ignore[attr-defined]  # it does not say
     assert model.why(model._bots["blue"].why) == ""  # type: ignore[attr-defined]

@@ -121,8 +121,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _show_question(self) -> None:
         model = self.model
         curtain = model.curtain
-        prompt = model.prompt if curtain is None else model.say("pass-screen", who=model.game.names[curtain])
-        self._prompt.value = f'<div class="cq-prompt">{panels.with_rule(prompt, model.clauses)}</div>'
+        self._prompt.value = f'<div class="cq-prompt">{panels.with_rule(model.prompt, model.clauses)}</div>'
         refused = model.refused()
         self._answers.show(
             model.question,

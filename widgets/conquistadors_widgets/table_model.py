@@ -11,11 +11,12 @@ from typing import Any, Final, Literal, Protocol
 
 import conquistadors as cq
 from conquistadors.bots import Bot
+from conquistadors.bots.reasons import Reason
 from conquistadors.engine.autosave import Autosave, Saving
 from conquistadors.engine.chance import Seeded, TableDice
 from conquistadors.engine.errors import ConquistadorsError, SaveWarning, SetupError, UndoError
 from conquistadors.engine.events import SCENE
-from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.game import Asking, Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat
@@ -60,7 +61,7 @@ class TableModel:
         self.folder = cq.saves_folder() if folder is None else folder
         self.message = ""
         """What the last press had to say: a refusal with its clause, or nothing."""
-        self._advice: dict[int, object] = {}
+        self._advice: dict[int, Reason] = {}
         """What bots had in mind, by the number of the line to which it led."""
         self.pause = 0.0
         """How many seconds people get to look at what a bot did."""
@@ -78,6 +79,7 @@ class TableModel:
             raise SetupError(error_text("bot.seat", wanted=repr(unknown[0]), seats=game.rules.seats))
         self.game = game
         self._bots = dict(bots)
+        game.people = frozenset(self.people)
         if (keeps := self.keeps) is not None:
             keeps.bots = frozenset(self._bots)
             if looks_on:
@@ -134,7 +136,10 @@ class TableModel:
 
     @property
     def prompt(self) -> str:
-        return self.game.prompt
+        """What whoever looks at the screen is asked, or waits for; behind a curtain, who has to take it."""
+        if self.curtain is not None:
+            return self.say("pass-screen", who=self.game.names[self.curtain])
+        return self.game.prompt_for(self.seat)
 
     @property
     def position(self) -> Position:
@@ -308,21 +313,23 @@ class TableModel:
             self._answered(thought.option, thought)
 
     def _answered(self, chosen: Option, advice: object) -> None:
-        told = len(self.game.events_so_far()[0])
+        asked, told = self.game.pending, len(self.game.events_so_far()[0])
+        assert asked is not None
         self.game.play(chosen)
-        self._remember_why(advice, told)
+        self._remember_why(Reason(asked.who, asked.kind, advice), told)
 
-    def _remember_why(self, advice: object, told: int) -> None:
+    def _remember_why(self, reason: Reason, told: int) -> None:
         """A reason belongs to the line that the answer led to; one that only ended an impulse led to none."""
         events = self.game.events_so_far()[0][told:]
-        if advice is not None and events and not events[0].kind.endswith("-began"):
-            self._advice[told] = advice
+        if reason.advice is not None and events and not events[0].kind.endswith("-began"):
+            self._advice[told] = reason
 
     @property
     def reasons(self) -> dict[int, str]:
-        """Why bots did what they did, in the language of the table, by the number of the line in which it is told."""
-        teller = self.teller
-        told = {line: self.why(advice, teller) for line, advice in self._advice.items()}
+        """Why bots did what they did, by the number of the line in which it is told: what whoever looks may hear."""
+        teller, seat, game = self.teller, self.seat, self.game
+        heard = {line: reason for line, reason in self._advice.items() if reason.heard_by(seat, game)}
+        told = {line: self.why(reason.advice, teller) for line, reason in heard.items()}
         return {line: why for line, why in told.items() if why}
 
     def why(self, advice: object, teller: Teller | None = None) -> str:
@@ -376,6 +383,10 @@ class TableModel:
 
     def undo_policy(self, policy: UndoPolicy) -> None:
         self._change(lambda: setattr(self.game, "undo_policy", policy))
+
+    def ask(self, way: Asking) -> None:
+        """Whether people are asked openly or quickly (`Game.asking`), from the next question on."""
+        self._change(lambda: setattr(self.game, "asking", way))
 
     def branch(self) -> None:
         """Go on in a second game from here; the first stays as it is."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
+from conquistadors.engine.game import WAYS_TO_ASK
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors_widgets.table_model import TableModel
 
@@ -41,6 +42,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._notice = w.HTML()
         self._speed = w.Dropdown(layout={"width": "auto"})
         self._policy = w.Dropdown(layout={"width": "auto"})
+        self._asking = w.Dropdown(layout={"width": "auto"})
         self._large = w.ToggleButton()
         self._help = w.HTML()
         self._changing = False
@@ -50,7 +52,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         title.add_class("cq-title")
         first = w.HBox([title, *undoing, self._more, self._large, self._language])
         games = w.HBox([*map(self._button, ("load", "resume", "branch")), self._name, self._button("save")])
-        play = w.HBox([self._button("dice"), self._policy, self._speed])
+        play = w.HBox([self._button("dice"), self._policy, self._asking, self._speed])
         self._help_with = {key: self._button(key) for key in ("again", "look-on", "take-over")}
         self._trouble = w.HBox()
         for bar in (first, games, play, self._trouble):
@@ -64,6 +66,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._large.observe(lambda change: large(change["new"]), "value")
         self._language.observe(lambda change: self._chosen(partial(model.speak, change["new"])), "value")
         self._policy.observe(lambda change: self._chosen(partial(model.undo_policy, change["new"])), "value")
+        self._asking.observe(lambda change: self._chosen(partial(model.ask, change["new"])), "value")
         self._speed.observe(lambda change: self._chosen(partial(setattr, model, "pause", change["new"])), "value")
 
     def _button(self, key: str) -> w.Button:
@@ -146,6 +149,9 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._name.placeholder = say("name-of-save")
             self._policy.options = [(say(f"undo-{policy}"), policy) for policy in POLICIES]
             self._policy.value = model.game.undo_policy
+            self._asking.options = [(say(f"asking-{way}"), way) for way in WAYS_TO_ASK]
+            self._asking.value = model.game.asking
+            self._asking.layout.display = None if len(model.people) > 1 else "none"
             self._speed.options = [(say(f"speed-{speed}"), seconds) for speed, seconds in PAUSES.items()]
             self._speed.value = model.pause
             self._help.value = f'<div class="cq-help">{escape(say("help"))}</div>'

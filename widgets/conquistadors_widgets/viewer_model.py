@@ -14,7 +14,7 @@ from conquistadors.engine.events import Step
 from conquistadors.engine.game import Answer, Checkpoint, Game
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import CHANCE, TABLE, Chance, ChanceValue, Request, Seat, parse_option
+from conquistadors.engine.requests import CHANCE, PASS, TABLE, Chance, ChanceValue, Request, Seat, parse_option
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import Texts, error_text, speaking
 from conquistadors.engine.views import Line
@@ -83,7 +83,8 @@ class ReplayModel:
         self._starts = [boundary.answers for boundary in self._boundaries]
         self.marks = self._find_marks()
         self._seen: Game[Any] | None = None
-        self._telling = self._find_telling()
+        self._stops: dict[str, list[int]] = {}
+        """The steps at which there is something to see, by the eyes that have looked."""
         self.step = self.first
 
     def _find_boundaries(self) -> list[Checkpoint[Any]]:
@@ -106,14 +107,24 @@ class ReplayModel:
                 marks.append(mark)
         return tuple(marks)
 
-    def _find_telling(self) -> list[int]:
-        """The steps at which there is something to see: a decision, or an event that is told."""
-        found = [self.first]
-        for step in range(self.first + 1, self.last + 1):
-            told = any(not isinstance(event, Step) for event in self._events[slice(*self._span(step))])
-            if told or not self._answers[step - 1].auto:
-                found.append(step)
-        return found
+    @property
+    def _telling(self) -> list[int]:
+        """The steps at which there is something to see with these eyes: a decision, or an event that is told.
+
+        Where others might have passed unseen, a decision of theirs that led to nothing is not stopped at.
+        """
+        if self.eyes not in self._stops:
+            later = range(self.first + 1, self.last + 1)
+            self._stops[self.eyes] = [self.first, *[step for step in later if self._tells(step)]]
+        return self._stops[self.eyes]
+
+    def _tells(self, step: int) -> bool:
+        given, events = self._answers[step - 1], self._events[slice(*self._span(step))]
+        told = [event if self.eyes == OPEN else event.seen_by(self.seat) for event in events]
+        if any(event is not None and not isinstance(event, Step) for event in told):
+            return True
+        unseen = self.eyes != OPEN and given.value == PASS.id and given.who not in (TABLE, self.seat)
+        return not given.auto and not unseen
 
     # Where one is ------------------------------------------------------------------------------------------------
 
@@ -137,12 +148,14 @@ class ReplayModel:
 
     def forward(self) -> None:
         """To the next step at which there is something to see."""
-        at = bisect_right(self._telling, self.step)
-        self.seek(self._telling[at] if at < len(self._telling) else self.last)
+        telling = self._telling
+        at = bisect_right(telling, self.step)
+        self.seek(telling[at] if at < len(telling) else self.last)
 
     def back(self) -> None:
-        at = bisect_left(self._telling, self.step) - 1
-        self.seek(self._telling[at] if at >= 0 else self.first)
+        telling = self._telling
+        at = bisect_left(telling, self.step) - 1
+        self.seek(telling[at] if at >= 0 else self.first)
 
     def next_turn(self) -> None:
         here = self.marks[self.mark].part

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from conquistadors.bots.reasons import Advice, Why
-from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.requests import Asked, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
@@ -100,15 +100,15 @@ class LookAhead(Protocol):
         """To what a question belongs: an aim is kept through all questions with the same key."""
         return ()
 
-    def begins(self, asked: Choice) -> bool:
+    def begins(self, asked: Asked) -> bool:
         """Whether something new begins with this question, so that no aim is kept."""
         return True
 
-    def sets_out(self, asked: Choice, option: Option) -> bool:
+    def sets_out(self, asked: Asked, option: Option) -> bool:
         """Whether what is aimed at is decided with this answer, even if nothing is tried."""
         return False
 
-    def aimed(self, asked: Choice) -> bool:
+    def aimed(self, asked: Asked) -> bool:
         """Whether it is an aim that is looked for at such a question, rather than an answer."""
         return False
 

@@ -87,6 +87,7 @@ KIT: Final = GameKit(
         "plunderer": "conquistadors.games.conquest.bots.captain:plunderer",
         "ally": "conquistadors.games.conquest.bots.captain:ally",
     },
+    open_reasons="conquistadors.games.conquest.bots.open_reasons:OPEN",
     glancing=frozenset({"captain", "plunderer", "ally"}),
     likely="conquistadors.games.conquest.bots.likely:likely",
     setup=("captain", "impulse"),

@@ -22,6 +22,9 @@ CALM: Final = 0.55
 CARD: Final = 0.5
 """What a card in the hand is worth, in leagues."""
 
+OPEN_REASONS: Final = frozenset({"storm.near", "storm.ahead", "pilot.before", "pilot.again"})
+"""What follows from the ships, the voyage and the card that is shown. The other reasons weigh cards in the hand."""
+
 Found = tuple[str, Why]
 """An answer by its id, and why."""
 

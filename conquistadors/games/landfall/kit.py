@@ -25,6 +25,7 @@ KIT: Final = GameKit(
     exercises="conquistadors.games.landfall.lessons:EXERCISES",
     worked="conquistadors.games.landfall.lessons:WORKED",
     bots={"skipper": "conquistadors.games.landfall.bots:Skipper"},
+    open_reasons="conquistadors.games.landfall.bots:OPEN_REASONS",
     glancing=frozenset({"skipper"}),
     likely="conquistadors.games.landfall.bots:likely",
     lookahead="conquistadors.games.landfall.bots:AHEAD",

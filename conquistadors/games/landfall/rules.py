@@ -300,6 +300,10 @@ class Landfall(Rules[Ocean]):
         if pos.voyage != NO_VOYAGE:
             raise ValueError(error_text("never.voyage"))
 
+    def only_passes(self, seen: Ocean, seat: Seat, kind: str) -> bool:
+        """3.2, 4.1  Storms and Pilots are cards of the hand, and how many cards one holds is to be seen."""
+        return kind in ("react", "modify", "reroll") and not seen.hands[seat].size
+
     def reactions(self, pos: Ocean, occasion: str, seat: Seat) -> Sequence[Option]:
         return options_of("play", pos.hands[seat].titles)
 

@@ -7,7 +7,8 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from conquistadors.engine import UNSEEN, Choice, Option, Pile, Seat
+from conquistadors.engine import UNSEEN, Option, Pile, Seat
+from conquistadors.engine.requests import Asked
 from conquistadors.games.landfall.pack import CLAUSES
 from conquistadors.games.landfall.rules import Landfall, Ocean
 from conquistadors.maps.labels import RADIUS, Box, Frame, Layout
@@ -63,7 +64,7 @@ class LandfallScene(Scene):
 
     pos: Ocean
 
-    def __init__(self, pos: Ocean, seat: Seat | None = None, asked: Choice | None = None) -> None:
+    def __init__(self, pos: Ocean, seat: Seat | None = None, asked: Asked | None = None) -> None:
         super().__init__(pos, seat, asked)
 
     def _at(self, seat: Seat) -> str:

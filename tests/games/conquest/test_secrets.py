@@ -133,7 +133,10 @@ def test_g_3_14_the_answers_of_a_dialogue_under_way_are_not_seen_by_others() -> 
 
 def test_2_18_a_view_has_the_question_and_the_options_only_for_who_is_asked() -> None:
     with table(secretive()) as game:
-        assert game.view("red").pending is game.pending
+        asked, truth = game.view("red").pending, game.pending
+        assert isinstance(truth, Choice)
+        assert asked is not None
+        assert (asked.who, asked.kind, asked.rule, asked.facts) == ("red", truth.kind, truth.rule, truth.facts)
         assert game.view("red").options == game.options
         for other in ("blue", "green", None):
             assert game.view(other).pending is None

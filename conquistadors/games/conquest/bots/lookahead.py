@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from conquistadors.bots.reasons import Advice
 from conquistadors.bots.search.contract import Clock, Course, Courses, LookAhead
-from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.requests import Asked, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
@@ -66,13 +66,13 @@ class ConquestAhead(LookAhead):
         pos, asked = view.position, view.pending
         return (asked.who, pos.turn, pos.round, pos.impulse.used + self.begins(asked))
 
-    def begins(self, asked: Choice) -> bool:
+    def begins(self, asked: Asked) -> bool:
         return asked.kind == "impulse"
 
-    def sets_out(self, asked: Choice, option: Option) -> bool:
+    def sets_out(self, asked: Asked, option: Option) -> bool:
         return asked.kind == "impulse" and option.verb == "activate"
 
-    def aimed(self, asked: Choice) -> bool:
+    def aimed(self, asked: Asked) -> bool:
         return asked.kind in AIMED
 
     def courses(self, view: View[Any], adviser: Any, advice: Advice, *, decided: bool) -> Courses:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from conquistadors.engine import Choice, Seat
+from conquistadors.engine.requests import Question, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
 from conquistadors.games.conquest.bots.captain.plans import best_plan, chance_of_empire
@@ -117,7 +117,7 @@ NAMES: Final = (
 def sight_of(run: Run[Any], seat: Seat, style: Style) -> Sight:
     """What the seat would see, were it asked."""
     view: View[Any] = View(run, seat, Options())
-    view.pending = Choice(seat, "worth", "13.2", list, lambda _: None)
+    view.pending = Question(seat, "worth", "13.2")
     return Sight(view, 0, style)
 
 

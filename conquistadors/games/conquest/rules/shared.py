@@ -250,6 +250,12 @@ class ConquestRules(Rules[ConquestPosition]):
             return Ending(pos.order, "G-6.46b", "resigned")
         return None
 
+    def only_passes(self, seen: ConquestPosition, seat: Seat, kind: str) -> bool:
+        """2.14, 1.53  Cards are played from the hand, luck from there or from the table: all see how many there are."""
+        if kind not in ("react", "modify", "reroll") or seen.hands[seat].size:
+            return False
+        return kind == "react" or not seen.factions[seat].luck
+
     def reactions(self, pos: ConquestPosition, occasion: str, seat: Seat) -> Sequence[Option]:
         return cards_for(pos, seat, occasion)
 

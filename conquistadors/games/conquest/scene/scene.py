@@ -7,7 +7,7 @@ from collections.abc import Collection
 from functools import cached_property, lru_cache
 from typing import Final
 
-from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.requests import Asked, Option, Seat
 from conquistadors.games.conquest.atlas import draw_sheet, layout
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
@@ -60,7 +60,7 @@ class ConquestScene(Panels):
 
     pos: ConquestPosition
 
-    def __init__(self, pos: ConquestPosition, seat: Seat | None = None, asked: Choice | None = None) -> None:
+    def __init__(self, pos: ConquestPosition, seat: Seat | None = None, asked: Asked | None = None) -> None:
         super().__init__(pos, seat, asked)
 
     @cached_property
