@@ -20,7 +20,7 @@ FOLDER: Final = Path(__file__).parents[1] / "games" / "conquest" / "playthroughs
 GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "two-players-north": ("basic", {"seats": 2, "map": "north"}),
     "four-players-both": ("basic", {"seats": 4, "map": "both"}),
-    "standard-three-players": ("standard", {"seats": 3, "map": "both", "target": 50}),
+    "standard-three-players": ("standard", {"seats": 3, "map": "both", "target": 30}),
     "standard-five-players": ("standard", {"seats": 5, "map": "both", "quick_start": True, "late": 1, "target": 50}),
     "solitaire-north": ("solitaire", {"map": "north", "conquistadors": ["cortes", "alvarado", "sandoval"]}),
     "solitaire-south": ("solitaire", {"map": "south", "conquistadors": "random"}),
