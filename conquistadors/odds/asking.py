@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, short_repr
-from conquistadors.engine.requests import TABLE, Seat
+from conquistadors.engine.requests import TABLE, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
@@ -45,6 +46,9 @@ class Asking(Protocol):
         It is made from what the seat sees and from nothing else, so that the odds tell nothing that it does not know.
         None: there is no such world.
         """
+
+    def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:
+        """The boundary from which some options are taken, with all as one that makes no difference to what follows."""
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:
         """How choices on the way are answered; `plays` are cards that their holders play as soon as they may."""
@@ -92,6 +96,9 @@ class AnyGame:
 
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
         raise SetupError(error_text("odds.card-unknown", card=short_repr(card)))
+
+    def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:  # noqa: ARG002  # none known
+        return boundary
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:  # noqa: ARG002  # all
         return Plan({"react": "first"} if reactions == WORST else {}, otherwise="first")

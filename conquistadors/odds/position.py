@@ -221,6 +221,8 @@ def _weighed(
     if at.pending is None or (how.over(at.boundary) and not at.since):
         return OptionOdds(taken, Distribution({how.outcome(before, at.pos, seat): Fraction(1)}))
     start = supposed(at.boundary)
+    if all(isinstance(each, Option) for each in at.since):  # nothing has been drawn since
+        start = how.lumped(start, taken, plays)
     paths = Paths(
         at.rules.step,
         how.policy(seat, reactions, plays),
@@ -230,6 +232,7 @@ def _weighed(
         alike=how.forget,
         most=MOST_POSITIONS,
         widest=WAYS_OF_AN_OPTION,
+        encloses=True,
     )
     try:
         first = yield from paths.exploring(start, tuple(at.since))

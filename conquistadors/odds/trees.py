@@ -5,7 +5,7 @@ Chance branches by weight, a choice where a policy leaves it open. Leaves are nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import gcd, lcm
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias
 
@@ -129,6 +129,17 @@ def reduced(row: Row) -> Row:
     """The same chances in the smallest whole numbers."""
     by = gcd(row.total, *row.ways.values())
     return row if by == 1 else Row(row.total // by, {target: n // by for target, n in row.ways.items()})
+
+
+def composed(row: Row, through: Mapping[int, Row]) -> Row:
+    """First one row, then that of where it led to."""
+    common = lcm(*[each.total for each in through.values()])
+    ways: dict[int, int] = {}
+    for state, n in row.ways.items():
+        factor = n * (common // through[state].total)
+        for target, more in through[state].ways.items():
+            ways[target] = ways.get(target, 0) + factor * more
+    return reduced(Row(row.total * common, ways))
 
 
 LONGEST_STEP: Final = 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, short_repr
@@ -9,7 +10,7 @@ from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.assuming import assumed
 from conquistadors.games.conquest.odds.battle_question import Tactics
-from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
+from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, forget_details, last_round
 from conquistadors.games.conquest.odds.results import named
 from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, helping, play_one
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
@@ -29,6 +30,10 @@ AMBUSHED: Final = Tactics(ambush=True)
 """Any battle that may come up on the way."""
 HELPS: Final = frozenset({"own"})
 """The cards that one plays for oneself have this target."""
+AGAINST: Final = {"fight": frozenset({"combat"}), "plunder": frozenset({"combat", "plunder"})}
+"""23.32  The occasions on which cards are drawn against what one does, where one does not move first."""
+READ: Final = frozenset({"index", "indian_roll", "plunder_gold", "doubles", "roll"})
+"""The effects of cards that are read where nobody retreats, and nobody charges."""
 
 
 class Acting:
@@ -117,6 +122,33 @@ class Acting:
         start.hands[holder] = start.hands[holder].plus(card)
         return start
 
+    def lumped(
+        self, boundary: ConquestPosition, taken: Sequence[Option], plays: frozenset[str]
+    ) -> ConquestPosition:
+        """23.32-23.34  Of the Reaction deck only what can be played against this action matters, and of that nothing
+        that serves the player, who plays none of it. All other cards are one and the same, whatever they are called.
+        """
+        verb = next((each.verb for each in reversed(taken) if each.verb in AGAINST), None)
+        decks = [name for name in ("reaction", "reaction-discards") if name in boundary.piles]
+        if verb is None or not decks or boundary.piles["drawn"].titles:
+            return boundary
+        cards, occasions = boundary.rules.cards, AGAINST[verb]
+
+        def matters(title: str) -> bool:
+            helps = cards[title].target in HELPS and title not in plays
+            read = any(each in READ for each in cards[title].effect) or title in plays
+            return not helps and read and bool(occasions.intersection(CARD_RULES[title].occasions))
+
+        titles = sorted({title for name in decks for title in boundary.piles[name].titles})
+        idle = [title for title in titles if not matters(title) and cards[title].type != "combat"]
+        if not idle:
+            return boundary
+        start = boundary.copy()
+        for name in decks:
+            pile = boundary.piles[name].each()
+            start.piles[name] = Pile.of(title if title in titles and matters(title) else idle[0] for title in pile)
+        return start
+
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Plan:
         def react(pos: ConquestPosition, choice: Choice) -> Option:
             against = self._against if reactions == WORST and choice.who != seat else plays
@@ -146,6 +178,7 @@ class Acting:
     def forget(self, pos: ConquestPosition) -> None:
         """Which of the later rounds of a battle it is, and which cards lie in the discards (23.33)."""
         forget(pos, last_round(pos, AMBUSHED))
+        forget_details(pos)
         if pos.piles.get("reaction-discards", NOTHING).titles:
             pos.piles["reaction-discards"] = NOTHING
 
