@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import product
 from math import lcm, prod
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.texts import error_text
@@ -19,16 +19,23 @@ from conquistadors.odds.trees import Row, reduced
 Code: TypeAlias = int
 """Some parts of a position in one number: each part by its own number, in bits of its own."""
 
-SLICE: Final = 200
+SLICE: Final = 50
 """So many states are worked on before somebody may look at the progress, or stop it."""
 
 
+AHEAD: Final = 4
+"""To find the states of a fight is about one part in so many of the work."""
+MOST_OF_A_FIGHT: Final = 100_000
+
+
 class Progress(NamedTuple):
-    """How far an exploration has got."""
+    """How far some work has got."""
 
     done: int
     known: int
-    """States so far: more may come."""
+    """Of how many; of an exploration, as far as it is known: more may come."""
+    answer: Any = None
+    """What can be said already, where something can: the answer to a smaller question."""
 
 
 class Group:
@@ -97,9 +104,11 @@ def followed(
     """How many ways lead to a state from others that have still to be followed."""
     seen, waiting = set(mass), [code for code in mass if goes_on(code)]
     while waiting:
-        yield Progress(0, len(seen))
+        yield Progress(len(states), AHEAD * len(seen))
         for _ in range(min(SLICE, len(waiting))):
             code = waiting.pop()
+            if len(states) >= MOST_OF_A_FIGHT:
+                raise RuleError(error_text("odds.too-many-positions", most=MOST_OF_A_FIGHT))
             states[code] = leads = _leads(code, leads_to(code))
             for _, whole, loose in leads.worlds:
                 parts = [group.ways for group in loose]
@@ -142,7 +151,7 @@ def _passed_on(
         ready = []
         for code, leads, had in row:
             if done % SLICE == 0:
-                yield Progress(done, known)
+                yield Progress(known + (AHEAD - 1) * done, AHEAD * known)
             done += 1
             share = had * (finer // (leads.total - leads.stays))
             for weight, whole, loose in leads.worlds:

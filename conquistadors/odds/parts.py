@@ -54,7 +54,7 @@ class Undivided(Generic[PositionT]):
     """Positions that are not taken apart."""
 
     count = 1
-    aside = None
+    aside: int | None = None
 
     def __init__(self, base: PositionT) -> None:
         self._base = base

@@ -28,6 +28,10 @@ from conquistadors.odds.trees import Answers, Grower, Policy, Row, Tree, compose
 T = TypeVar("T")
 MOST_STATES: Final = 500_000
 WAYS_OF_A_STEP: Final = 100_000
+MANY: Final = 1000
+"""Fewer states are no work at all: as long as there are fewer, little of it is done."""
+FINE: Final = 1000
+"""The progress in one fight is told in so many parts."""
 BITS: Final = 20
 MASK: Final = (1 << BITS) - 1
 """What a code has of a part."""
@@ -167,6 +171,8 @@ class Paths(Generic[PositionT]):
         self.trees: list[Tree | None] = []
         """What leads on from each state; None where the question is answered."""
         self._waiting: list[int] = []
+        self._fights: list[int] = []
+        """The states that have still to be followed; apart those where a fight begins."""
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -196,24 +202,36 @@ class Paths(Generic[PositionT]):
             first = mapped(self._grower.tree(boundary.copy, self._split, answers), self._state)
         else:
             first = self._state(self._split(boundary.copy()))
-        done = 0
-        while self._waiting:
-            yield Progress(done, len(self._codes))
-            with uncollected():
-                for _ in range(min(SLICE, len(self._waiting))):
-                    state = self._waiting.pop()
-                    if self._is_enclosed(self._codes[state]):
-                        break
-                    self.trees[state] = self._lead_on(self._codes[state])
-                    done += 1
-            if self.trees[state] is None:
-                self.trees[state] = yield from self._end_of_fight(self._codes[state])
-                done += 1
+        yield from self._all_followed()
         for known in (self._steps, self._seen, self._groups, self._onward, self._fought):
             known.clear()  # what only helped on the way: results may be kept for long
         for rest in self._rests:
             rest.course = None
         return first
+
+    def _all_followed(self) -> Generator[Progress, None, None]:
+        """Every state is followed, fights last: then it is known how many there are."""
+        done = fights = 0
+        while self._waiting or self._fights:
+            if self._waiting:
+                if not fights:
+                    yield Progress(done, max(len(self._codes), MANY))
+                with uncollected():
+                    for _ in range(min(SLICE, len(self._waiting))):
+                        state = self._waiting.pop()
+                        self.trees[state] = self._lead_on(self._codes[state])
+                        done += 1
+                continue
+            known = fights + len(self._fights)
+            state = self._fights.pop()
+            work = self._end_of_fight(self._codes[state])
+            try:
+                while True:
+                    now = next(work)
+                    yield Progress(fights * FINE + FINE * now.done // now.known, known * FINE)
+            except StopIteration as end:
+                self.trees[state] = end.value
+            fights += 1
 
     # Parts and states --------------------------------------------------------------------------------------------
 
@@ -263,8 +281,9 @@ class Paths(Generic[PositionT]):
             raise RuleError(error_text("odds.too-many-positions", most=self._most))
         self._codes.append(code)
         self.trees.append(None)
-        if not self._rests[code & MASK].ends:
-            self._waiting.append(state)
+        rest = self._rests[code & MASK]
+        if not rest.ends:
+            (self._fights if rest.encloses else self._waiting).append(state)
         return state
 
     # One step ----------------------------------------------------------------------------------------------------

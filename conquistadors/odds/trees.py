@@ -39,8 +39,8 @@ class Policy(Protocol):
     def answer(self, pos: Any, choice: Choice) -> Option | Open | Lot:
         """An option, a lot, or how the choice is left open."""
 
-    def cares_about(self, chance: Chance) -> bool:
-        """Whether the outcome of a draw makes a difference to what is asked; else the first one stands for all."""
+    def granted(self, pos: Any, chance: Chance) -> ChanceValue | None:
+        """The outcome of a draw that is taken for granted: it makes no difference, or the question says so."""
 
 
 class Row(NamedTuple):
@@ -220,9 +220,10 @@ class Grower(Generic[PositionT]):
             else:
                 assert type(request) is Chance
                 outcomes, weights = request.classes()
-                if len(outcomes) > 1 and self._policy.cares_about(request):
+                granted = self._policy.granted(pos, request) if len(outcomes) > 1 else outcomes[0]
+                if granted is None:
                     return Branches(tuple(weights), each(outcomes))
-                answer = outcomes[0]
+                answer = granted
             answers = (*answers, answer)
             try:
                 request = step.send(answer)

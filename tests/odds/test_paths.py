@@ -12,7 +12,7 @@ import pytest
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.position import Position
-from conquistadors.engine.requests import Chance, Choice, Dice, Option, Procedure, option
+from conquistadors.engine.requests import Chance, ChanceValue, Choice, Dice, Option, Procedure, option
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.parts import REST, Look
 from conquistadors.odds.paths import SLICE, Paths, Progress
@@ -47,8 +47,8 @@ class Always:
     def answer(self, pos: Any, choice: Choice) -> Option | Open:  # a policy may look at both
         return self.given
 
-    def cares_about(self, chance: Chance) -> bool:  # a policy may look at it
-        return True
+    def granted(self, pos: Any, chance: Chance) -> ChanceValue | None:  # a policy may look at it
+        return None
 
 
 def fray(pos: Fray) -> Procedure[None]:
