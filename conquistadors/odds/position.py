@@ -185,10 +185,9 @@ def position_work(
         for (name, bound), weighing in at_work.items():
             if weighing.answer is not None:
                 by_plan.setdefault(name, {})[bound] = weighing.answer
-        return PositionOdds(
-            {name: bounds for name, bounds in by_plan.items() if any(not odds.certain for odds in bounds.values())},
-            names,
-        )
+        open_ = {name for name, bounds in by_plan.items() if any(not odds.certain for odds in bounds.values())}
+        both = bool(open_) and pending.kind in LUCK  # whether to roll again: what lies there is one of two answers
+        return PositionOdds({name: bounds for name, bounds in by_plan.items() if both or name in open_}, names)
 
     for whole in (False, True):
         for weighing in at_work.values():
@@ -199,6 +198,8 @@ def position_work(
     return found()
 
 
+LUCK: Final = ("modify", "reroll")
+"""The choices to spend luck on a roll or not: both answers are told, even if nothing is left to chance in one."""
 PARTS: Final = 100
 """The work on one question counts for so much, whatever it takes: the total of all is known beforehand."""
 

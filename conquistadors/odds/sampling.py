@@ -28,19 +28,19 @@ def sampled(
     result: Callable[[Any], Hashable],
     boundary: Any,
     answers: Answers = (),
-    games: int = GAMES,
+    games: int | None = None,
 ) -> Generator[Progress, None, Distribution]:
     """How it ends when it is played so often. The dice are always the same: who asks again gets the same answer."""
-    dice = Random(0)
+    dice, many = Random(0), GAMES if games is None else games
     counts: dict[Hashable, int] = {}
-    for number in range(games):
+    for number in range(many):
         if number % AT_ONCE == 0:
-            yield Progress(number, games)
+            yield Progress(number, many)
         end = result(_played(step, policy, over, boundary.copy(), answers, dice))
         counts[end] = counts.get(end, 0) + 1
-    error = ceil(100 * ERRORS * sqrt(1 / (4 * games)))
-    said = Assumption("sampled", (("games", games), ("error", error)))
-    return Distribution([(end, Fraction(count, games)) for end, count in counts.items()], [said])
+    error = ceil(100 * ERRORS * sqrt(1 / (4 * many)))
+    said = Assumption("sampled", (("games", many), ("error", error)))
+    return Distribution([(end, Fraction(count, many)) for end, count in counts.items()], [said])
 
 
 def _played(

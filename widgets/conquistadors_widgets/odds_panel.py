@@ -12,7 +12,7 @@ from conquistadors.games import scene_of
 from conquistadors.odds.asking import REACTIONS, Outcome, names_of
 from conquistadors.odds.following import Progress
 from conquistadors.odds.naming import Names
-from conquistadors.odds.position import OptionOdds, PositionOdds, position_work
+from conquistadors.odds.position import LUCK, OptionOdds, PositionOdds, position_work
 from conquistadors_widgets.chart import DistributionView, get_ready, headline_html
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel
@@ -24,6 +24,8 @@ MOST_RESULTS: Final = 12
 
 
 MOST_CONTINUATIONS: Final = 5
+EVERY: Final = "*"
+"""The value of "all answers": whether to spend luck is asked with the odds of both."""
 
 
 class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -66,13 +68,18 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._changing = True
         options = () if model.waits_for_dice or model.asked is None else model.options
         teller = model.teller
-        self._answer.options = [(say("weigh"), ""), *[(teller.label(option), option.id) for option in options]]
+        pending = model.game.pending
+        lucky = pending is not None and pending.kind in LUCK and len(options) > 1
+        every = [(say("odds-both"), EVERY)] if lucky else []
+        self._answer.options = [(say("weigh"), ""), *every, *[(teller.label(each), each.id) for each in options]]
         self._answer.value = ""
         self._reactions.options = [(say(f"reactions-{each}"), each) for each in REACTIONS]
         self._reactions.value = REACTIONS[0]
         self._found = {}
         self._changing = False
         self._draw()
+        if lucky:
+            self._answer.value = EVERY
 
     def stop(self) -> None:
         self._bar.stop()
@@ -88,7 +95,8 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._draw()
 
     def _weighing(self) -> Generator[Progress, None, PositionOdds]:
-        return (yield from position_work(self._model.game.run(), self._answer.value, (self._reactions.value,)))
+        asked = None if self._answer.value == EVERY else self._answer.value
+        return (yield from position_work(self._model.game.run(), asked, (self._reactions.value,)))
 
     def _so_far(self, progress: Progress) -> None:
         """What can be said already is shown, with what it assumes, while the whole is being worked out."""
@@ -170,9 +178,12 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         told_of = [(plan, each.headline(self._names)) for plan, each in self._found.items()]
         listed = [(told.chance, plan, told) for plan, told in told_of if told is not None]
         listed.sort(key=lambda each: -each[0])
-        rows = [f"<li>{escape(self._continued(plan))}: <b>{escape(str(told))}</b></li>" for _, plan, told in listed]
-        head = escape(self._model.say("odds-open"))
-        return f"<div>{head}<ul>{''.join(rows[:MOST_CONTINUATIONS])}</ul></div>" if rows else ""
+        rows = [
+            f'<tr><th scope="row">{escape(self._continued(plan))}</th><td>{escape(str(told))}</td></tr>'
+            for _, plan, told in listed[:MOST_CONTINUATIONS]
+        ]
+        head = escape(self._model.say("odds-both" if self._answer.value == EVERY else "odds-open"))
+        return f'<table class="cq-odds-open"><caption>{head}</caption>{"".join(rows)}</table>' if rows else ""
 
     def _named(self, thing: str) -> str:
         return self._names.changing(thing)
