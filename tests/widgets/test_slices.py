@@ -38,7 +38,7 @@ def test_without_a_loop_it_is_finished_at_once() -> None:
     told: list[Progress] = []
     work = Work(counting(5), results.append, on_progress=told.append).start()
     assert results == [5]
-    assert told[-1] == (5, 5)
+    assert told[-1] == Progress(5, 5)
     assert work.state == "done"
 
 

@@ -12,7 +12,7 @@ from conquistadors.games import scene_of
 from conquistadors.odds.asking import REACTIONS, Outcome, names_of
 from conquistadors.odds.following import Progress
 from conquistadors.odds.naming import Names
-from conquistadors.odds.position import LUCK, OptionOdds, PositionOdds, position_work
+from conquistadors.odds.position import LUCK, PARTS, OptionOdds, PositionOdds, position_work
 from conquistadors_widgets.chart import DistributionView, get_ready, headline_html
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel
@@ -44,6 +44,8 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._plan = w.Dropdown(layout={"width": "100%"})
         self._headline = w.HTML()
         self._found: dict[str, OptionOdds] = {}
+        self._several = False
+        """Whether more than one question is asked about the answer: it leads to another choice."""
         self._changing = False
         super().__init__(
             [self._title, self._answer, self._plan, self._headline, self._how, self._bar, self._note, self._chart]
@@ -51,7 +53,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self.add_class("cq-odds")
         self._answer.observe(lambda _: self._ask(), "value")
         self._reactions.observe(lambda _: self._ask(), "value")
-        self._plan.observe(lambda _: self._draw(), "value")
+        self._plan.observe(lambda _: self._draw(fresh=True), "value")
         self._thing.observe(lambda _: self._draw(), "value")
         get_ready()
 
@@ -100,6 +102,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _so_far(self, progress: Progress) -> None:
         """What can be said already is shown, with what it assumes, while the whole is being worked out."""
+        self._several = progress.known > PARTS
         if progress.answer is not None:
             self._weighed(progress.answer)
 
@@ -157,7 +160,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         """An answer that leads to another choice has several continuations: none of them is taken for granted."""
         plans, wanted = list(self._found), self._plan.value
         self._changing = True
-        several = len(plans) > 1
+        several = len(plans) > 1 or (self._several and self._at_work)
         options = [(self._continued(plan), plan) for plan in plans]
         self._plan.options = [(self._model.say("odds-continued"), ""), *options] if several else options
         self._plan.value = wanted if wanted in plans else "" if several else next(iter(plans), None)
