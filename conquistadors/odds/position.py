@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.game import Game
-from conquistadors.engine.records import record
+from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text, spoken
@@ -46,6 +46,8 @@ class OptionOdds:
     why: str = ""
     how: Asking | None = field(default=None, compare=False, repr=False)
     """The game that it is told by."""
+    smaller: tuple[Assumption, ...] = ()
+    """What is assumed besides, where this is the answer to a smaller question: the whole one is being worked out."""
 
     @property
     def id(self) -> str:
@@ -322,7 +324,7 @@ def _weighed(
         if smaller is not None:
             start_of_it, policy_of_it, more = smaller
             found = yield from _unseen(exact(start_of_it, policy_of_it, (*more, *said)))
-            yield Progress(0, 1, found)
+            yield Progress(0, 1, changed(found, smaller=more))
         return (yield from whole)
 
     try:

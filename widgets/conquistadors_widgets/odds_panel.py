@@ -177,7 +177,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         odds = self._found.get(self._plan.value)
         if odds is not None:
             told = odds.headline(self._names)
-            return "" if told is None else headline_html(told)
+            return ("" if told is None else headline_html(told)) + self._for_now(odds)
         told_of = [(plan, each.headline(self._names)) for plan, each in self._found.items()]
         listed = [(told.chance, plan, told) for plan, told in told_of if told is not None]
         listed.sort(key=lambda each: -each[0])
@@ -187,6 +187,13 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         ]
         head = escape(self._model.say("odds-both" if self._answer.value == EVERY else "odds-open"))
         return f'<table class="cq-odds-open"><caption>{head}</caption>{"".join(rows)}</table>' if rows else ""
+
+    def _for_now(self, odds: OptionOdds) -> str:
+        """What a smaller question assumes, as long as the whole one is being worked out."""
+        if not odds.smaller:
+            return ""
+        assumed = " · ".join(self._names.assumption(each) for each in odds.smaller)
+        return f"<small><i>{escape(self._model.say('odds-for-now', assumed=assumed))}</i></small>"
 
     def _named(self, thing: str) -> str:
         return self._names.changing(thing)

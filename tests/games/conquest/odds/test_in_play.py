@@ -64,7 +64,6 @@ def first_answer(game: Game[Any], option: str) -> PositionOdds:
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", GAMES)
 def test_every_question_of_the_menu_is_answered(scenario: str) -> None:
-    lines = []
     for number, game in enumerate(positions(scenario)):
         pending = game.pending
         assert isinstance(pending, Choice)
@@ -72,12 +71,15 @@ def test_every_question_of_the_menu_is_answered(scenario: str) -> None:
             begun = process_time()
             found = first_answer(game, option.id)
             took = process_time() - begun
-            lines.append({"game": scenario, "position": number, "option": option.id, "plans": len(found), "cpu": took})
+            _note(game=scenario, position=number, option=option.id, plans=len(found), cpu=took)
             refused = {plan: bounds[NOBODY].why for plan, bounds in found.items() if bounds[NOBODY].outcomes is None}
             assert not refused, (scenario, number, option.id, refused)
+
+
+def _note(**facts: object) -> None:
     if TIMES:
         with Path(TIMES).open("a", encoding="utf-8") as file:
-            file.writelines(f"{json.dumps(line)}\n" for line in lines)
+            file.write(f"{json.dumps(facts)}\n")
 
 
 @pytest.mark.soak

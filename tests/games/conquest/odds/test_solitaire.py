@@ -140,7 +140,8 @@ def test_a_long_battle_is_answered_soon_for_a_smaller_question() -> None:
     assert isinstance(answer, PositionOdds)
     found = answer[FIGHT]["nobody"]
     assert found.outcomes is not None
-    assert [said.key for said in found.outcomes.assumed[:2]] == ["no-draw", "dearest"]
+    assert [said.key for said in found.smaller] == ["no-draw", "dearest"]
+    assert found.outcomes.assumed[:2] == found.smaller
     assert len({now.known for now in heard}) == 1
     assert "to win" in answer.headlines()[FIGHT]["nobody"]
     assert [now.done for now in heard] == sorted(now.done for now in heard)
