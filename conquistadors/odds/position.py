@@ -47,7 +47,7 @@ class OptionOdds:
     how: Asking | None = field(default=None, compare=False, repr=False)
     """The game that it is told by."""
     smaller: tuple[Assumption, ...] = ()
-    """What is assumed besides, where this is the answer to a smaller question: the whole one is being worked out."""
+    """What is assumed besides, where this is the answer to a smaller question, or an estimate."""
 
     @property
     def id(self) -> str:
@@ -312,7 +312,7 @@ def _weighed(
         return OptionOdds(taken, solved.distribution(result, said), how=how)
 
     def hopeful() -> Generator[Progress, None, OptionOdds]:
-        """The whole question; but if it takes long, a smaller one first."""
+        """The whole question; but if it takes long, something else first."""
         whole = exact(start, policy, said)
         for _ in range(BEFORE_A_SMALLER):
             try:
@@ -320,21 +320,33 @@ def _weighed(
             except StopIteration as done:
                 answer: OptionOdds = done.value
                 return answer
-        smaller = how.smaller(start, policy)
-        if smaller is not None:
-            start_of_it, policy_of_it, more = smaller
-            found = yield from _unseen(exact(start_of_it, policy_of_it, (*more, *said)))
-            yield Progress(0, 1, changed(found, smaller=more))
+        try:
+            found = yield from _unseen(for_now())
+        except RuleError:  # that is too much as well
+            return (yield from whole)
+        yield Progress(0, 1, found)
         return (yield from whole)
+
+    def for_now() -> Generator[Progress, None, OptionOdds]:
+        """The exact answer to a smaller question; where there is none, an estimate."""
+        smaller = how.smaller(start, policy)
+        if smaller is None:
+            return (yield from estimated(GAMES_FOR_NOW))
+        start_of_it, policy_of_it, more = smaller
+        found = yield from exact(start_of_it, policy_of_it, (*more, *said))
+        return changed(found, smaller=more)
+
+    def estimated(games: int | None = None) -> Generator[Progress, None, OptionOdds]:
+        found = yield from sampled(at.rules.step, policy, how.over, result, start, tuple(at.since), games)
+        return OptionOdds(taken, Distribution(found, (*found.assumed, *said)), how=how, smaller=found.assumed)
 
     try:
         return (yield from hopeful())
     except RuleError as error:
         try:
-            found = yield from sampled(at.rules.step, policy, how.over, result, start, tuple(at.since))
+            return (yield from estimated())
         except RuleError:
             return OptionOdds(taken, None, str(error))
-        return OptionOdds(taken, Distribution(found, (*found.assumed, *said)), how=how)
     except (LookupError, ValueError):
         if not only_seen(world):
             raise
@@ -352,6 +364,7 @@ def _unseen(work: Generator[Progress, None, OptionOdds]) -> Generator[Progress, 
         yield Progress(0, 1)
 
 
+GAMES_FOR_NOW: Final = 200
 BEFORE_A_SMALLER: Final = 6
 """So many slices of work are done on a question before a smaller one is answered."""
 
