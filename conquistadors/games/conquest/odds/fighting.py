@@ -112,10 +112,10 @@ class BattleParts:
         """Which cards are played, and who retreats, says what a step can look at."""
         self._base = base
         self._plays = frozenset(how.plays)
-        luck = how.mano != "never" or MANO in how.plays
-        self.aside = None if luck or how.retreat != "never" else ASIDE
-        """1.53, 6.5  Who may spend a card or retreat looks at more than the two sides."""
-        self._armour = any(ARMOUR in each.assets.titles for each in base.expeditions.values())
+        spends = how.mano != "never" or MANO in how.plays
+        spends = spends or any(ARMOUR in each.assets.titles for each in base.expeditions.values())
+        self.aside = None if spends or how.retreat != "never" else ASIDE
+        """1.53, 5.15, 6.5  Who may spend a card or retreat looks at more than the two sides."""
         self._retreat = how.retreat
         self._others = attrgetter(*[name for name in base.__dataclass_fields__ if name not in SHARED])
         self._piles = itemgetter(*[name for name in base.piles if name != "cup"])
@@ -279,10 +279,8 @@ class BattleParts:
             return Look((FORCE[name], SPIRITS[name], STRIKE[name]), ((ORDER, MODE) if indians else (MODE,)) * apart)
         if what in ("throw", "outcome"):
             return Look((STRIKE[name], MORALE[name]) if what == "outcome" else (STRIKE[name],))
-        if what == "losses" and not (apart and self._armour):
-            return Look((FORCE[enemy_of(name)], STRIKE[name]), (MODE,) if apart else ())
         if what == "losses":
-            return Look((FORCE[enemy_of(name)], STRIKE[name], ORDER), (MODE,))
+            return Look((FORCE[enemy_of(name)], STRIKE[name]), (MODE,) if apart else ())
         if what == "morale":
             return Look((FORCE[enemy_of(name)], SPIRITS[enemy_of(name)], MORALE[name]))
         if what == "battle-end":

@@ -33,6 +33,8 @@ def allot(pos: ConquestPosition, name: str) -> Procedure[None]:
     enemy = "defender" if name == "attacker" else "attacker"
     side = side_of(now(pos), name)
     targets = loss_targets(pos, enemy) if side.inflicts else []
+    left = side.inflicts - 1 if targets else 0
+    edit_side(pos, name, inflicts=left)
     if targets:
         target = yield from decide(pos, side.seat, "loss", "6.34", targets, facts=(("left", side.inflicts),))
         assert target is not None
@@ -43,8 +45,6 @@ def allot(pos: ConquestPosition, name: str) -> Procedure[None]:
         else:
             strike_indian(pos, enemy, target)
             edit_side(pos, enemy, turn_of_indians=False)
-    left = side.inflicts - 1 if targets else 0
-    edit_side(pos, name, inflicts=left)
     if left:
         pos.then(f"losses:{name}")
     else:
