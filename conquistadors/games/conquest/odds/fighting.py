@@ -117,6 +117,8 @@ class BattleParts:
         self.aside = None if spends or how.retreat != "never" else ASIDE
         """1.53, 5.15, 6.5  Who may spend a card or retreat looks at more than the two sides."""
         self._retreat = how.retreat
+        self._early = max(1, base.rules.n.rounds_at_least - 1)
+        """17.12  From this round on no step asks any more which it is, where nobody retreats."""
         self._others = attrgetter(*[name for name in base.__dataclass_fields__ if name not in SHARED])
         self._piles = itemgetter(*[name for name in base.piles if name != "cup"])
         self._base_others = self._others(base)
@@ -164,7 +166,7 @@ class BattleParts:
         sides = (battle.attacker.seat, fighting[0] is None, battle.defender.seat, fighting[1] is None)
         if self.aside is not None:
             quiet = battle.round > 0 or self._no_cards(pos)
-            return (pos.tasks, battle.space, min(battle.round, 1), battle.entered_from, sides, quiet)
+            return (pos.tasks, battle.space, min(battle.round, self._early), battle.entered_from, sides, quiet)
         return (
             pos.tasks,
             (battle.space, battle.round, battle.entered_from, battle.cards, battle.ambush),
@@ -211,7 +213,7 @@ class BattleParts:
                 del rest.captains[name]
             rest.expeditions.pop(side.expedition, None)
         bare = [Side(side.seat, None if side.expedition is None else "?") for side in _sides(pos)]
-        round_ = battle.round if self.aside is None else min(battle.round, 1)
+        round_ = battle.round if self.aside is None else min(battle.round, self._early)
         rest.battle = changed(battle, attacker=bare[0], defender=bare[1], round=round_)
         return rest
 
