@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, short_repr
-from conquistadors.engine.requests import TABLE, Seat
+from conquistadors.engine.requests import TABLE, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
 from conquistadors.games import kit_of, load
 from conquistadors.odds.assuming import EVERYBODY_REACTS, NOBODY_REACTS, Assumption
+from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.naming import Names
 from conquistadors.odds.parts import Parts
 from conquistadors.odds.policies import Plan
+from conquistadors.odds.questions import Headline
 from conquistadors.odds.supposing import as_it_is_seen, canonical
 from conquistadors.odds.trees import Policy
 
@@ -46,6 +49,13 @@ class Asking(Protocol):
         None: there is no such world.
         """
 
+    def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:
+        """The boundary from which some options are taken, with all as one that makes no difference to what follows."""
+
+    def smaller(self, boundary: Any, policy: Any) -> tuple[Any, Policy, tuple[Assumption, ...]] | None:
+        """A smaller question that is answered sooner: from where, by which policy, and what it assumes; None: there is
+        none. `policy` is that of the whole question, as this game has made it."""
+
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:
         """How choices on the way are answered; `plays` are cards that their holders play as soon as they may."""
 
@@ -63,6 +73,9 @@ class Asking(Protocol):
 
     def assumed(self, reactions: str) -> list[Assumption]:
         """What is assumed."""
+
+    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
+        """What may come of an option in a line; None: there is nothing to be told so."""
 
     def named(self, result: Any, names: Names) -> str | None:
         """What a result is called that is neither a number nor a word; None where the game does not know it."""
@@ -93,6 +106,12 @@ class AnyGame:
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
         raise SetupError(error_text("odds.card-unknown", card=short_repr(card)))
 
+    def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:  # noqa: ARG002  # none known
+        return boundary
+
+    def smaller(self, boundary: Any, policy: Any) -> tuple[Any, Policy, tuple[Assumption, ...]] | None:  # noqa: ARG002  # none known
+        return None
+
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:  # noqa: ARG002  # all
         return Plan({"react": "first"} if reactions == WORST else {}, otherwise="first")
 
@@ -107,6 +126,12 @@ class AnyGame:
 
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else EVERYBODY_REACTS]
+
+    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
+        """What is likeliest, and how likely it is."""
+        likeliest, chance = max(outcomes.items(), key=lambda item: item[1])
+        told: Any = likeliest
+        return Headline(chance, names.outcome(told))
 
     def named(self, result: Any, names: Names) -> str | None:  # noqa: ARG002  # numbers and words
         return None

@@ -96,6 +96,16 @@ class Distribution(Mapping[Hashable, Fraction]):
         return f"Distribution({{{inside}}})"
 
 
+def percent(chance: Fraction) -> str:
+    """A chance as it is shown: what can come is never called 0 %, and what may fail never 100 %."""
+    if not chance:
+        return "–"
+    if chance == 1:
+        return "100%"
+    shown = f"{float(chance):.1%}"
+    return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(shown, shown)
+
+
 def short(chance: Fraction) -> str:
     """A fraction that can be read: one of a battle has hundreds of digits, and is left out."""
     text = str(chance)

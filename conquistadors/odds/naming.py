@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from conquistadors.engine.texts import Texts, texts_of
@@ -57,6 +57,23 @@ class Names:
         if f"name.{name}" in self:
             return self.say(f"name.{name}")
         return name if self.texts is None else self.texts.word(name, {})
+
+    def outcome(self, outcome: Iterable[tuple[str, str | int]]) -> str:
+        """All that changed, as text: each thing is named once, with everything that becomes of it."""
+        told: dict[str, list[str]] = {}
+        for thing, value in outcome:
+            number = type(value) is int
+            said = f"{value:+d}" if number else self.thing(str(value))
+            told.setdefault(self.changing(thing) + ("" if number else ":"), []).append(said)
+        parts = [f"{name} {', '.join(values)}" for name, values in told.items()]
+        several = any(len(values) > 1 for values in told.values())
+        return ("; " if several else ", ").join(parts) or self.say("unchanged")
+
+    def changing(self, thing: str) -> str:
+        """What a thing is called that may change: by the game, if it has a name for it."""
+        if self.texts is not None and f"thing.{thing}" in self.texts:
+            return self.texts.say(f"thing.{thing}")
+        return self.thing(thing)
 
     def setting(self, name: str) -> str:
         """What a setting of that name is called: "hostile" is a result of talks, and a place that is hostile."""

@@ -30,6 +30,9 @@ class Parts(Protocol[PositionT]):
 
     count: int
     """How many parts there are."""
+    aside: int | None
+    """The part that a fight leaves alone, if there is one: where no step looks at it, chances are followed without it,
+    and once for all that differ in nothing else."""
 
     def part(self, pos: PositionT, slot: int) -> Hashable:
         """One part of a position. Positions whose parts are equal are alike in all that matters."""
@@ -51,6 +54,7 @@ class Undivided(Generic[PositionT]):
     """Positions that are not taken apart."""
 
     count = 1
+    aside: int | None = None
 
     def __init__(self, base: PositionT) -> None:
         self._base = base

@@ -15,26 +15,26 @@ from functools import reduce
 from itertools import product
 from math import gcd, lcm
 from operator import or_
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Procedure
 from conquistadors.engine.rules import PositionT
 from conquistadors.engine.texts import error_text
+from conquistadors.odds.following import SLICE, Code, Group, Progress, World, followed, ways_of
 from conquistadors.odds.parts import REST, Look, Parts, Undivided
-from conquistadors.odds.trees import Answers, Grower, Policy, Row, Tree, flat, is_chance, leaves, mapped
+from conquistadors.odds.trees import Answers, Grower, Policy, Row, Tree, composed, flat, is_chance, leaves, mapped
 
 T = TypeVar("T")
-Code: TypeAlias = int
-"""Some parts of a position in one number: each part by its own number, in bits of its own."""
-
 MOST_STATES: Final = 500_000
 WAYS_OF_A_STEP: Final = 100_000
+MANY: Final = 1000
+"""Fewer states are no work at all: as long as there are fewer, little of it is done."""
+FINE: Final = 1000
+"""The progress in one fight is told in so many parts."""
 BITS: Final = 20
 MASK: Final = (1 << BITS) - 1
 """What a code has of a part."""
-SLICE: Final = 200
-"""So many states are worked on before somebody may look at the progress, or stop it."""
 
 
 @contextmanager
@@ -49,14 +49,6 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-class Progress(NamedTuple):
-    """How far an exploration has got."""
-
-    done: int
-    known: int
-    """States so far: more may come."""
-
-
 def finished(work: Generator[Progress, None, T], progress: Callable[[Progress], None] | None = None) -> T:
     """The result of work that is done in slices. `progress` is told of each; whatever it raises stops the work."""
     while True:
@@ -67,22 +59,6 @@ def finished(work: Generator[Progress, None, T], progress: Callable[[Progress], 
             return result
         if progress is not None:
             progress(now)
-
-
-class Group:
-    """Parts that have come together: in which ways they can stand, by weight. Equal ones are the same object."""
-
-    __slots__ = ("mask", "sights", "ways")
-
-    def __init__(self, mask: int, ways: dict[Code, int]) -> None:
-        self.mask = mask
-        self.ways = ways
-        self.sights: dict[int, list[World]] = {}
-        """The ways by what is seen of them at a glance."""
-
-
-World: TypeAlias = tuple[int, Code, tuple[Group, ...]]
-"""The weight of a world; the parts that are certain there, by their code; and the groups of the others."""
 
 
 class Step(NamedTuple):
@@ -117,9 +93,11 @@ class Course(NamedTuple):
 class Rest(Generic[PositionT]):
     """What is known of a rest: whether the question is answered, whether to stop, what the next step looks at."""
 
-    __slots__ = ("bare", "course", "ends", "glances", "look", "looked", "slots", "stops", "touched", "watched")
+    __slots__ = (
+        *("bare", "course", "encloses", "ends", "glances", "look", "looked", "slots", "stops", "touched", "watched"),
+    )
 
-    def __init__(self, bare: PositionT, *, ends: bool, stops: bool, look: Look) -> None:
+    def __init__(self, bare: PositionT, *, ends: bool, stops: bool, look: Look, aside: int | None = None) -> None:
         self.bare = bare
         self.ends = ends
         self.stops = stops
@@ -130,6 +108,8 @@ class Rest(Generic[PositionT]):
         self.watched = _mask(look.glimpsed)
         self.looked = self.touched | self.watched
         self.glances = bool(look.glimpsed and not look.touched)
+        self.encloses = aside is not None and not ends and not self.looked >> BITS * aside & MASK
+        """Whether the next step is one of a fight: it does not look at what is left aside."""
         self.course: Course | None = None
         """The steps from here on, once they have been taken."""
 
@@ -149,12 +129,14 @@ class Paths(Generic[PositionT]):
         most: int = MOST_STATES,
         widest: int = WAYS_OF_A_STEP,
         checked: bool = False,
+        encloses: bool = False,
     ) -> None:
         """`step` begins the procedure from a boundary, `ends` says there that the question is answered.
 
         `stops` says at which boundaries paths are told from each other (None: at all of them); an open choice is one in
         any case. `alike` forgets what can no longer matter. `ends` and `stops` see the bare rest of a position. What
-        has more than `most` states, or a step with more than `widest` ways to go, is refused.
+        has more than `most` states, or a step with more than `widest` ways to go, is refused. With `encloses` a fight
+        is worked out by itself, from where it begins to what comes of it: then its states are not among these.
         """
         self._grower = Grower(step, policy, widest)
         self._ends = ends
@@ -163,6 +145,13 @@ class Paths(Generic[PositionT]):
         self._alike = alike
         self._most = most
         self._checked = checked
+        self._encloses = encloses
+        self._all = Look()
+        self._aside: int | None = None
+        self._apart = 0
+        """The bits of a code that stand for what is left aside."""
+        self._fought: dict[Code, Row] = {}
+        """What comes of a fight that begins here, whatever is left aside."""
         self._numbers: list[dict[Hashable, int]] = []
         self._things: list[list[Hashable]] = []
         """Every part that was met, by its slot and its number."""
@@ -172,6 +161,8 @@ class Paths(Generic[PositionT]):
         """What comes of a step, by what it looks at; the leaves are codes of what it touches."""
         self._seen: dict[Hashable, Tree] = {}
         """The same, by what it sees of that."""
+        self._repeating: set[Code] = set()
+        """Where a step that repeats itself is being followed: it is not followed in circles."""
         self._groups: dict[Hashable, Group] = {}
         self._onward: dict[Code, Tree] = {}
         """What leads on from where a choice has led to."""
@@ -180,13 +171,15 @@ class Paths(Generic[PositionT]):
         self.trees: list[Tree | None] = []
         """What leads on from each state; None where the question is answered."""
         self._waiting: list[int] = []
+        self._fights: list[int] = []
+        """The states that have still to be followed; apart those where a fight begins."""
 
     def __len__(self) -> int:
         return len(self._codes)
 
     def position(self, state: int) -> PositionT:
         """The position of a state."""
-        return self._join(self._codes[state], Look(tuple(range(1, len(self._numbers)))))
+        return self._join(self._codes[state], self._all)
 
     def bare(self, state: int) -> PositionT:
         """The bare rest of a state: not to be changed."""
@@ -200,25 +193,45 @@ class Paths(Generic[PositionT]):
         """The same in slices, with the progress after each."""
         if self._parts is None:
             self._parts = Undivided(boundary.copy())
+        self._aside = self._parts.aside if self._encloses else None
+        self._apart = 0 if self._aside is None else MASK << BITS * self._aside
+        self._all = Look(tuple(range(1, self._parts.count)))
         self._numbers = [{} for _ in range(self._parts.count)]
         self._things = [[] for _ in range(self._parts.count)]
         if answers:
             first = mapped(self._grower.tree(boundary.copy, self._split, answers), self._state)
         else:
             first = self._state(self._split(boundary.copy()))
-        done = 0
-        while self._waiting:
-            yield Progress(done, len(self._codes))
-            with uncollected():
-                for _ in range(min(SLICE, len(self._waiting))):
-                    state = self._waiting.pop()
-                    self.trees[state] = self._lead_on(self._codes[state])
-                    done += 1
-        for known in (self._steps, self._seen, self._groups, self._onward):
+        yield from self._all_followed()
+        for known in (self._steps, self._seen, self._groups, self._onward, self._fought):
             known.clear()  # what only helped on the way: results may be kept for long
         for rest in self._rests:
             rest.course = None
         return first
+
+    def _all_followed(self) -> Generator[Progress, None, None]:
+        """Every state is followed, fights last: then it is known how many there are."""
+        done = fights = 0
+        while self._waiting or self._fights:
+            if self._waiting:
+                if not fights:
+                    yield Progress(done, max(len(self._codes), MANY))
+                with uncollected():
+                    for _ in range(min(SLICE, len(self._waiting))):
+                        state = self._waiting.pop()
+                        self.trees[state] = self._lead_on(self._codes[state])
+                        done += 1
+                continue
+            known = fights + len(self._fights)
+            state = self._fights.pop()
+            work = self._end_of_fight(self._codes[state])
+            try:
+                while True:
+                    now = next(work)
+                    yield Progress(fights * FINE + FINE * now.done // now.known, known * FINE)
+            except StopIteration as end:
+                self.trees[state] = end.value
+            fights += 1
 
     # Parts and states --------------------------------------------------------------------------------------------
 
@@ -251,7 +264,8 @@ class Paths(Generic[PositionT]):
     def _rest(self, bare: PositionT) -> Rest[PositionT]:
         if self._ends(bare):
             return Rest(bare, ends=True, stops=True, look=Look())
-        return Rest(bare, ends=False, stops=self._stops is None or self._stops(bare), look=self._divided().look(bare))
+        stops = self._stops is None or self._stops(bare)
+        return Rest(bare, ends=False, stops=stops, look=self._divided().look(bare), aside=self._aside)
 
     def _join(self, code: Code, look: Look) -> PositionT:
         parts = [things[code >> BITS * slot & MASK] for slot, things in enumerate(self._things)]
@@ -267,8 +281,9 @@ class Paths(Generic[PositionT]):
             raise RuleError(error_text("odds.too-many-positions", most=self._most))
         self._codes.append(code)
         self.trees.append(None)
-        if not self._rests[code & MASK].ends:
-            self._waiting.append(state)
+        rest = self._rests[code & MASK]
+        if not rest.ends:
+            (self._fights if rest.encloses else self._waiting).append(state)
         return state
 
     # One step ----------------------------------------------------------------------------------------------------
@@ -291,8 +306,24 @@ class Paths(Generic[PositionT]):
                 self._check(pos, code, rest.slots)
             return self._split(pos, rest.slots)
 
-        tree = self._grower.tree(lambda: self._join(code, rest.look), leaf)
-        return flat(tree) if is_chance(tree) else tree
+        look = self._all if self._checked else rest.look
+        tree = self._grower.tree(lambda: self._join(code, look), leaf)
+        if not is_chance(tree):
+            return tree
+        row, kept = flat(tree), code & ~rest.touched
+        if rest.stops:
+            return row
+        follows = {leaf: kept | leaf for leaf in row.ways if leaf & MASK == code & MASK}
+        again = [leaf for leaf, then in follows.items() if then != code and then not in self._repeating]
+        return self._repeated(code, kept, row, again) if again else row
+
+    def _repeated(self, code: Code, kept: Code, row: Row, again: Sequence[Code]) -> Tree:
+        """A step that is to be taken again and again, as losses are allotted one by one, is followed to its end."""
+        self._repeating.add(code)
+        through = {leaf: self._comes_of(kept | leaf) for leaf in again}
+        self._repeating.discard(code)
+        rows = {leaf: tree for leaf, tree in through.items() if isinstance(tree, Row)}
+        return composed(row, {**{leaf: Row(1, {leaf: 1}) for leaf in row.ways}, **rows})
 
     def _check(self, pos: PositionT, code: Code, touched: Sequence[int]) -> None:
         for slot, things in enumerate(self._things):
@@ -309,24 +340,30 @@ class Paths(Generic[PositionT]):
 
     def _lead_on(self, code: Code, *, first: bool = True) -> Tree:
         """What leads on from a state to the next stops."""
+        worlds = self._worlds(code, first=first)
+        return self._told_apart(worlds) if worlds else self._decide(code, self._rests[code & MASK])
+
+    def _worlds(self, code: Code, *, first: bool = True) -> list[World]:
+        """The worlds at the next stops; none where the first step leaves a choice open."""
         world: World = (1, code, ())
+        inside = self._is_enclosed(code)
         while True:
             _, certain, loose = world
             if loose and loose[-1].mask & MASK:
                 break  # more than one rest
             rest = self._rests[certain & MASK]
-            if rest.ends or (rest.stops and not first):
+            if rest.ends or (rest.stops and not first) or rest.encloses > inside:
                 break
             worlds = self._after_a_glance(world, rest) if rest.glances else self._after_a_course(world, rest)
             if not worlds:
                 if first:
-                    return self._decide(code, rest)
+                    return []
                 break
             if len(worlds) > 1:
-                return self._told_apart(worlds)
+                return worlds
             world = worlds[0]
             first = False
-        return self._told_apart([world])
+        return [world]
 
     def _decide(self, code: Code, rest: Rest[PositionT]) -> Tree:
         """The tree of a step with an open choice; what comes of each option is followed to the next stop."""
@@ -345,18 +382,30 @@ class Paths(Generic[PositionT]):
 
     def _told_apart(self, worlds: Sequence[World]) -> Tree:
         """The states in which the parts of each world can stand together."""
-        states = self._states
         ways: dict[int, int] = {}
-        for weight, whole, loose in worlds:
-            standing = [(whole, weight)]
-            for group in loose:
-                standing = [(code | more, n * m) for code, n in standing for more, m in group.ways.items()]
-            for code, n in standing:
-                state = states.get(code)
-                if state is None:
-                    state = self._state(code)
-                ways[state] = ways.get(state, 0) + n
+        for code, n in ways_of(worlds).items():
+            state = self._state(code)
+            ways[state] = ways.get(state, 0) + n
         return next(iter(ways)) if len(ways) == 1 else Row(sum(ways.values()), ways)
+
+    # Fights ------------------------------------------------------------------------------------------------------
+
+    def _end_of_fight(self, code: Code) -> Generator[Progress, None, Row]:
+        """The states to which a fight leads that begins here: worked out once, whatever is left aside."""
+        start, apart = code & ~self._apart, code & self._apart
+        row = self._fought.get(start)
+        if row is None:
+            row = self._fought[start] = yield from followed({start: 1}, self._worlds_after, self._is_enclosed)
+        return Row(row.total, {self._state(end | apart): n for end, n in row.ways.items()})
+
+    def _is_enclosed(self, code: Code) -> bool:
+        return self._rests[code & MASK].encloses
+
+    def _worlds_after(self, code: Code) -> list[World]:
+        found = self._worlds(code)
+        if not found:
+            raise RuleError("a choice is open in a fight that is worked out by itself")
+        return found
 
     # Worlds ------------------------------------------------------------------------------------------------------
 
@@ -391,14 +440,16 @@ class Paths(Generic[PositionT]):
     def _course(self, code: Code) -> Course:
         """The steps from here on, tried out on one of the ways.
 
-        They end at a stop, a glance, a choice, a step after which there may be one rest or another, or one that brings
-        together what the others kept apart.
+        They end at a stop, a glance, a choice, where a fight begins, at a step after which there may be one rest or
+        another, or one that brings together what the others kept apart.
         """
         steps: list[Step] = []
+        inside = self._is_enclosed(code)
         while True:
             rest = self._rests[code & MASK]
             step = Step(len(steps), code & MASK, rest.looked & ~MASK)
-            if steps and (rest.stops or rest.watched or len(_blocks([*steps, step])) < len(_blocks(steps))):
+            apart = rest.encloses > inside or len(_blocks([*steps, step])) < len(_blocks(steps))
+            if steps and (rest.stops or rest.watched or apart):
                 break
             row = self._comes_of(code)
             goes_on = type(row) is Row and len({leaf & MASK for leaf in row.ways}) == 1 and not rest.watched

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import PASS, Chance, Choice, Option
+from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Option
 from conquistadors.engine.texts import error_text
 from conquistadors.odds.trees import ANY, BEST, Lot, Open
 
@@ -28,6 +29,8 @@ class Plan:
     otherwise: Answer | Chooser = "best"
     indifferent: frozenset[str] = frozenset()
     """Draws of which the question does not ask what came out."""
+    assumed: Mapping[str, Callable[[Any, Chance], ChanceValue | None]] = field(default_factory=dict)
+    """Draws of which the question assumes what comes out, unless that is None."""
 
     def answer(self, pos: Any, choice: Choice) -> Option | Open | Lot:
         given = self.kinds.get(choice.kind)
@@ -41,8 +44,11 @@ class Plan:
             return choice.legal()[0]
         return OPEN[given] if given in OPEN else _named(choice, given)
 
-    def cares_about(self, chance: Chance) -> bool:
-        return chance.kind not in self.indifferent
+    def granted(self, pos: Any, chance: Chance) -> ChanceValue | None:
+        if chance.kind in self.indifferent:
+            return chance.outcomes[0]
+        assumed = self.assumed.get(chance.kind)
+        return None if assumed is None else assumed(pos, chance)
 
 
 def _named(choice: Choice, text: str) -> Option:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 from typing import Any, Final
 
 from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.game import Game
-from conquistadors.engine.records import record
+from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text, spoken
-from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking
+from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking, names_of
+from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import Paths, Progress, finished
+from conquistadors.odds.following import Progress
+from conquistadors.odds.naming import Names
+from conquistadors.odds.paths import Paths, finished
+from conquistadors.odds.questions import Headline
+from conquistadors.odds.sampling import sampled
 from conquistadors.odds.solving import Solved
 from conquistadors.odds.supposing import only_seen
+from conquistadors.odds.trees import Policy
 
 Goal = Callable[[dict[str, str | int]], int | Fraction]
 """What is wanted: the worth of what changed."""
@@ -37,6 +44,10 @@ class OptionOdds:
     outcomes: Distribution | None
     """None where it is too much to be told."""
     why: str = ""
+    how: Asking | None = field(default=None, compare=False, repr=False)
+    """The game that it is told by."""
+    smaller: tuple[Assumption, ...] = ()
+    """What is assumed besides, where this is the answer to a smaller question, or an estimate."""
 
     @property
     def id(self) -> str:
@@ -52,6 +63,10 @@ class OptionOdds:
         if self.outcomes is None:
             raise SetupError(error_text("odds.why-none", option=self.id, why=self.why))
         return self.outcomes.map(lambda outcome: dict(outcome).get(what))
+
+    def headline(self, names: Names) -> Headline | None:
+        """What may come of it in a line; None where it is not known, or nothing is to be told so."""
+        return None if self.outcomes is None or self.how is None else self.how.headline(self.outcomes, names)
 
     def things(self) -> list[str]:
         """What may change, each once."""
@@ -69,8 +84,16 @@ def _pairs(outcome: Any) -> Outcome:
 class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
     """By option, and by what is assumed of reactions ("nobody", "worst"), what can come of it."""
 
-    def __init__(self, found: Mapping[str, Mapping[str, OptionOdds]]) -> None:
+    def __init__(self, found: Mapping[str, Mapping[str, OptionOdds]], names: Names) -> None:
         self._found = dict(found)
+        self._names = names
+
+    def headlines(self) -> dict[str, dict[str, str]]:
+        """By option and by reactions, what may come of it in a line."""
+        return {
+            option: {reactions: str(odds.headline(self._names) or odds.why) for reactions, odds in bounds.items()}
+            for option, bounds in self._found.items()
+        }
 
     def __getitem__(self, option: str) -> Mapping[str, OptionOdds]:
         if option not in self._found:
@@ -91,7 +114,8 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
         lines = []
         for option, bounds in self._found.items():
             for reactions, odds in bounds.items():
-                lines.append(f"{option} ({reactions})")
+                headline = odds.headline(self._names)
+                lines.append(f"{option} ({reactions})" + (f": {headline}" if headline is not None else ""))
                 text = odds.why if odds.outcomes is None else str(odds.outcomes.map(in_words))
                 lines += [f"  {line}" for line in text.splitlines()]
         return "\n".join(lines) or error_text("odds.no-chance")
@@ -133,7 +157,8 @@ _KNOWN: Final[dict[Hashable, PositionOdds]] = {}
 def position_work(
     run: Run[Any], option: str | None = None, reactions: Sequence[str] = REACTIONS
 ) -> Generator[Progress, None, PositionOdds]:
-    """The same in slices, with the progress after each."""
+    """The same in slices, with the progress after each, and with what can be said already: what takes long is answered
+    first for a smaller question, which its assumptions name."""
     pending = run.pending
     if not isinstance(pending, Choice):
         raise SetupError(error_text("odds.no-choice"))
@@ -146,23 +171,65 @@ def position_work(
         if not options:
             allowed = [each.id for each in pending.legal()]
             raise SetupError(error_text("odds.not-allowed", option=short_repr(option), allowed=allowed))
-    how = asking(run.rules)
+    how, names = asking(run.rules), names_of(run.rules, spoken())
     worlds = {bound: how.supposed(run, pending.who, bound) for bound in reactions}
-    found: dict[str, dict[str, OptionOdds]] = {}
-    for first in options:
-        for taken in _plans(next((world for world in worlds.values() if world is not None), None), first):
-            name = _name(taken)
-            if option is not None and not _is_in(option, name):
-                continue
-            bounds: dict[str, OptionOdds] = {}
-            for bound, world in worlds.items():
-                bounds[bound] = yield from _weighed(world, taken, how, bound)
-            if any(not odds.certain for odds in bounds.values()):
-                found[name] = bounds
-    return PositionOdds(found)
+    some = next((world for world in worlds.values() if world is not None), None)
+    plans = [taken for first in options for taken in _plans(some, first)]
+    asked = [taken for taken in plans if option is None or _is_in(option, _name(taken))]
+    at_work = {
+        (_name(taken), bound): _Weighing(_weighed(world, taken, how, bound))
+        for taken in asked
+        for bound, world in worlds.items()
+    }
+
+    def found() -> PositionOdds:
+        by_plan: dict[str, dict[str, OptionOdds]] = {}
+        for (name, bound), weighing in at_work.items():
+            if weighing.answer is not None:
+                by_plan.setdefault(name, {})[bound] = weighing.answer
+        open_ = {name for name, bounds in by_plan.items() if any(not odds.certain for odds in bounds.values())}
+        both = bool(open_) and pending.kind in LUCK  # whether to roll again: what lies there is one of two answers
+        return PositionOdds({name: bounds for name, bounds in by_plan.items() if both or name in open_}, names)
+
+    for whole in (False, True):
+        for weighing in at_work.values():
+            while not weighing.done and (whole or weighing.answer is None):
+                weighing.go_on()
+                done = sum([each.part for each in at_work.values()])
+                yield Progress(done, PARTS * len(at_work), found() if weighing.has_news else None)
+    return found()
 
 
-SOON: Final = 5
+LUCK: Final = ("modify", "reroll")
+"""The choices to spend luck on a roll or not: both answers are told, even if nothing is left to chance in one."""
+PARTS: Final = 100
+"""The work on one question counts for so much, whatever it takes: the total of all is known beforehand."""
+
+
+class _Weighing:
+    """The work on one question: how far it has got, and the answer as far as it is known."""
+
+    def __init__(self, work: Generator[Progress, None, OptionOdds]) -> None:
+        self._work = work
+        self.answer: OptionOdds | None = None
+        self.done = False
+        self.has_news = False
+        self.part = 0
+
+    def go_on(self) -> None:
+        """One slice more."""
+        self.has_news = False
+        try:
+            now = next(self._work)
+        except StopIteration as end:
+            self.answer, self.done, self.has_news, self.part = end.value, True, True, PARTS
+            return
+        self.part = max(self.part, min(PARTS - 1, PARTS * now.done // max(1, now.known)))
+        if now.answer is not None:
+            self.answer, self.has_news = now.answer, True
+
+
+SOON: Final = 12
 """So many slices of work are done for odds that are only compared."""
 
 
@@ -219,28 +286,87 @@ def _weighed(
     for option in taken:
         at.send(option)
     if at.pending is None or (how.over(at.boundary) and not at.since):
-        return OptionOdds(taken, Distribution({how.outcome(before, at.pos, seat): Fraction(1)}))
+        return OptionOdds(taken, Distribution({how.outcome(before, at.pos, seat): Fraction(1)}), how=how)
     start = supposed(at.boundary)
-    paths = Paths(
-        at.rules.step,
-        how.policy(seat, reactions, plays),
-        how.over,
-        parts=how.parts(start, reactions, plays),
-        stops=how.stops,
-        alike=how.forget,
-        most=MOST_POSITIONS,
-        widest=WAYS_OF_AN_OPTION,
-    )
-    try:
+    if all(isinstance(each, Option) for each in at.since):  # nothing has been drawn since
+        start = how.lumped(start, taken, plays)
+    policy, said = how.policy(seat, reactions, plays), how.assumed(reactions)
+
+    def result(end: Any) -> Outcome:
+        return how.outcome(before, end, seat)
+
+    def exact(start: Any, policy: Policy, said: Sequence[Assumption]) -> Generator[Progress, None, OptionOdds]:
+        paths = Paths(
+            at.rules.step,
+            policy,
+            how.over,
+            parts=how.parts(start, reactions, plays),
+            stops=how.stops,
+            alike=how.forget,
+            most=MOST_POSITIONS,
+            widest=WAYS_OF_AN_OPTION,
+            encloses=True,
+        )
         first = yield from paths.exploring(start, tuple(at.since))
         solved = Solved(paths, first, lambda end: _value(before, end, seat, how, goal), seat)
+        return OptionOdds(taken, solved.distribution(result, said), how=how)
+
+    def hopeful() -> Generator[Progress, None, OptionOdds]:
+        """The whole question; but if it takes long, something else first."""
+        whole = exact(start, policy, said)
+        for _ in range(BEFORE_A_SMALLER):
+            try:
+                yield next(whole)
+            except StopIteration as done:
+                answer: OptionOdds = done.value
+                return answer
+        try:
+            found = yield from _unseen(for_now())
+        except RuleError:  # that is too much as well
+            return (yield from whole)
+        yield Progress(0, 1, found)
+        return (yield from whole)
+
+    def for_now() -> Generator[Progress, None, OptionOdds]:
+        """The exact answer to a smaller question; where there is none, an estimate."""
+        smaller = how.smaller(start, policy)
+        if smaller is None:
+            return (yield from estimated(GAMES_FOR_NOW))
+        start_of_it, policy_of_it, more = smaller
+        found = yield from exact(start_of_it, policy_of_it, (*more, *said))
+        return changed(found, smaller=more)
+
+    def estimated(games: int | None = None) -> Generator[Progress, None, OptionOdds]:
+        found = yield from sampled(at.rules.step, policy, how.over, result, start, tuple(at.since), games)
+        return OptionOdds(taken, Distribution(found, (*found.assumed, *said)), how=how, smaller=found.assumed)
+
+    try:
+        return (yield from hopeful())
     except RuleError as error:
-        return OptionOdds(taken, None, str(error))
+        try:
+            return (yield from estimated())
+        except RuleError:
+            return OptionOdds(taken, None, str(error))
     except (LookupError, ValueError):
         if not only_seen(world):
             raise
         return OptionOdds(taken, None, error_text("odds.no-world"))  # a rule looked for something that is hidden here
-    return OptionOdds(taken, solved.distribution(lambda end: how.outcome(before, end, seat), how.assumed(reactions)))
+
+
+def _unseen(work: Generator[Progress, None, OptionOdds]) -> Generator[Progress, None, OptionOdds]:
+    """Work that is none of what was asked for: it does not count."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            answer: OptionOdds = done.value
+            return answer
+        yield Progress(0, 1)
+
+
+GAMES_FOR_NOW: Final = 200
+BEFORE_A_SMALLER: Final = 6
+"""So many slices of work are done on a question before a smaller one is answered."""
 
 
 def _value(before: Any, end: Any, seat: Seat, how: Asking, goal: Goal | None) -> Fraction:

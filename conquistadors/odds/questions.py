@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.texts import Texts
-from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import Progress
+from conquistadors.odds.distribution import Distribution, percent
+from conquistadors.odds.following import Progress
 
 ANY: Final = ""
 """The value of "all" or "nobody" among the options of a choice: None would show as nothing chosen."""
@@ -66,6 +66,9 @@ class Headline:
     chance: Fraction
     of: str
     more: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return ", ".join([f"{percent(self.chance)} {self.of}", *self.more])
 
 
 class Question(Protocol):

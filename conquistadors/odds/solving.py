@@ -17,7 +17,7 @@ from conquistadors.engine.texts import error_text
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, uncollected
-from conquistadors.odds.trees import Branches, Decision, Row, Tree, flat, is_chance, leaves, reduced
+from conquistadors.odds.trees import Branches, Decision, Row, Tree, composed, flat, is_chance, leaves, reduced
 
 Value = Callable[[Any], Fraction | int]
 """What the end of a path is worth to somebody."""
@@ -105,7 +105,7 @@ class Solved:
         """Where a row leads to, on to the next state that counts or the end."""
         while any(target in rows and target not in counted for target in row.ways):
             through = {t: rows[t] if t in rows and t not in counted else Row(1, {t: 1}) for t in row.ways}
-            row = _composed(row, through)
+            row = composed(row, through)
         return row
 
     # What is best ------------------------------------------------------------------------------------------------
@@ -248,17 +248,6 @@ def _worth(rows: Rows, order: Sequence[Sequence[int]], ends: Mapping[int, Fracti
         total, ways = rows[state]
         worth[state] = sum([n * worth[target] for target, n in ways.items()]) // total
     return worth, scale
-
-
-def _composed(row: Row, through: Mapping[int, Row]) -> Row:
-    """First one row, then that of where it led to."""
-    common = lcm(*[each.total for each in through.values()])
-    ways: dict[int, int] = {}
-    for state, n in row.ways.items():
-        factor = n * (common // through[state].total)
-        for target, more in through[state].ways.items():
-            ways[target] = ways.get(target, 0) + factor * more
-    return reduced(Row(row.total * common, ways))
 
 
 def without_loops(rows: Rows, group: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ Chance branches by weight, a choice where a policy leaves it open. Leaves are nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import gcd, lcm
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias
 
@@ -39,8 +39,8 @@ class Policy(Protocol):
     def answer(self, pos: Any, choice: Choice) -> Option | Open | Lot:
         """An option, a lot, or how the choice is left open."""
 
-    def cares_about(self, chance: Chance) -> bool:
-        """Whether the outcome of a draw makes a difference to what is asked; else the first one stands for all."""
+    def granted(self, pos: Any, chance: Chance) -> ChanceValue | None:
+        """The outcome of a draw that is taken for granted: it makes no difference, or the question says so."""
 
 
 class Row(NamedTuple):
@@ -131,6 +131,17 @@ def reduced(row: Row) -> Row:
     return row if by == 1 else Row(row.total // by, {target: n // by for target, n in row.ways.items()})
 
 
+def composed(row: Row, through: Mapping[int, Row]) -> Row:
+    """First one row, then that of where it led to."""
+    common = lcm(*[each.total for each in through.values()])
+    ways: dict[int, int] = {}
+    for state, n in row.ways.items():
+        factor = n * (common // through[state].total)
+        for target, more in through[state].ways.items():
+            ways[target] = ways.get(target, 0) + factor * more
+    return reduced(Row(row.total * common, ways))
+
+
 LONGEST_STEP: Final = 200
 Answers: TypeAlias = tuple[Option | ChanceValue, ...]
 
@@ -209,9 +220,10 @@ class Grower(Generic[PositionT]):
             else:
                 assert type(request) is Chance
                 outcomes, weights = request.classes()
-                if len(outcomes) > 1 and self._policy.cares_about(request):
+                granted = self._policy.granted(pos, request) if len(outcomes) > 1 else outcomes[0]
+                if granted is None:
                     return Branches(tuple(weights), each(outcomes))
-                answer = outcomes[0]
+                answer = granted
             answers = (*answers, answer)
             try:
                 request = step.send(answer)

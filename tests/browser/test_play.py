@@ -273,3 +273,30 @@ def test_the_coach_tries_plans_out(notebook: NotebookPage, lab: LabServer) -> No
     expect(tried.first.locator("small")).to_contain_text("Cortés")
     tried.first.scroll_into_view_if_needed()
     notebook.picture("coach")
+
+
+@pytest.mark.long
+def test_the_odds_of_a_lonely_attack_arrive_with_a_headline(notebook: NotebookPage, lab: LabServer) -> None:
+    opened(
+        notebook,
+        lab,
+        "lonely-odds",
+        f"""{BUILT}
+position = build(
+    scenario="solitaire",
+    expeditions={{"cortes": expedition("red", "tlaxcala", "6 foot, 3 horse, 1 cannon", gold=5)}},
+    places={{"tlaxcala": place("city", hostile=True, units=[40, 30, 20]), "totonacapan": "village"}},
+)
+cq.play(begin(position, seed=1532))
+""",
+    )
+    odds = notebook.table.locator(".cq-odds")
+    activation = odds.locator("select").first.locator("option").nth(1).inner_text()
+    odds.locator("select").first.select_option(label=activation)
+    expect(odds.locator("table.cq-odds-open")).to_contain_text("%", timeout=SLOW)
+    notebook.picture("odds-of-an-open-choice")
+    notebook.answer(activation)
+    odds.locator("select").first.select_option(label="Attack")
+    expect(odds.locator(".cq-explorers-win")).to_contain_text("to win", timeout=SLOW)
+    odds.scroll_into_view_if_needed()
+    notebook.picture("odds-of-a-lonely-attack")

@@ -12,10 +12,11 @@ import pytest
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.position import Position
-from conquistadors.engine.requests import Chance, Choice, Dice, Option, Procedure, option
+from conquistadors.engine.requests import Chance, ChanceValue, Choice, Dice, Option, Procedure, option
 from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.following import SLICE, Progress
 from conquistadors.odds.parts import REST, Look
-from conquistadors.odds.paths import SLICE, Paths, Progress
+from conquistadors.odds.paths import MANY, Paths
 from conquistadors.odds.solving import Solved
 from conquistadors.odds.trees import BEST, Open
 
@@ -47,8 +48,8 @@ class Always:
     def answer(self, pos: Any, choice: Choice) -> Option | Open:  # a policy may look at both
         return self.given
 
-    def cares_about(self, chance: Chance) -> bool:  # a policy may look at it
-        return True
+    def granted(self, pos: Any, chance: Chance) -> ChanceValue | None:  # a policy may look at it
+        return None
 
 
 def fray(pos: Fray) -> Procedure[None]:
@@ -94,6 +95,7 @@ class Men:
     """Each man a part; the end of a round sees no more than whether he stands."""
 
     count = 3
+    aside: int | None = None
 
     def part(self, pos: Fray, slot: int) -> Hashable:
         return (pos.rounds, pos.task, pos.over) if slot == REST else getattr(pos, MEN[slot - 1])
@@ -308,7 +310,7 @@ def test_progress_is_told_after_every_slice() -> None:
     seen: list[Progress] = list(work)
     assert [now.done for now in seen] == sorted({now.done for now in seen})
     assert all(after.done - before.done <= SLICE for before, after in pairwise(seen))
-    assert all(now.done <= now.known <= len(paths) for now in seen)
+    assert all(now.done <= now.known <= max(len(paths), MANY) for now in seen)
     assert len(seen) > 3
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.position import Position
-from conquistadors.engine.requests import PASS, Chance, Choice, Dice, Option, Procedure, option
+from conquistadors.engine.requests import PASS, Chance, ChanceValue, Choice, Dice, Option, Procedure, option
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.solving import Solved, components, without_loops
 from conquistadors.odds.trees import ANY, BEST, Open, Policy, Row
@@ -38,8 +38,8 @@ class Always:
     def answer(self, pos: Any, choice: Choice) -> Option | Open:  # a policy may look at both
         return self.given
 
-    def cares_about(self, chance: Chance) -> bool:  # a policy may look at it
-        return True
+    def granted(self, pos: Any, chance: Chance) -> ChanceValue | None:  # a policy may look at it
+        return None
 
 
 def throw(reads: Callable[[int], Any] | None = None) -> Chance:

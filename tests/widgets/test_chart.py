@@ -15,7 +15,8 @@ from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.games.conquest.pack.tables import DiplomacyResult
 from conquistadors.odds import Distribution
 from conquistadors.odds.asking import names_of
-from conquistadors_widgets.chart import DistributionView, average, bars, percent, table_html, text_of
+from conquistadors.odds.distribution import percent
+from conquistadors_widgets.chart import DistributionView, average, bars, table_html, text_of
 from conquistadors_widgets.words import words
 
 STRANGE = "<img src=x onerror=alert(1)>"

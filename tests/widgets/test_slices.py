@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from conquistadors.engine.errors import SetupError
-from conquistadors.odds.paths import Progress
+from conquistadors.odds.following import Progress
 from conquistadors_widgets.slices import PAUSE, SHOWN_AFTER, SLICE, Work, WorkBar, part_done
 from support.clocks import HandClock
 
@@ -38,7 +38,7 @@ def test_without_a_loop_it_is_finished_at_once() -> None:
     told: list[Progress] = []
     work = Work(counting(5), results.append, on_progress=told.append).start()
     assert results == [5]
-    assert told[-1] == (5, 5)
+    assert told[-1] == Progress(5, 5)
     assert work.state == "done"
 
 

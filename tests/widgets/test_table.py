@@ -342,6 +342,40 @@ def pressed(table: Table) -> Table:
     return table
 
 
+def test_an_answer_that_leads_to_another_choice_lists_what_may_follow(tmp_path: Any) -> None:
+    """None of the continuations is taken for granted; one that is chosen is shown with its own headline."""
+    pos = build(
+        expeditions={"cortes": expedition("red", "tlaxcala", "3 foot", hits=1, gold=5)},
+        places={"tlaxcala": "city"},
+    )
+    table = cq.play(begin(pos, seed=1), bots={"blue": RandomBot()}, autosave=tmp_path)
+    panel = table._odds
+    panel.look("gift")
+    plans = [value for _, value in panel._plan.options]
+    assert plans == ["", "gift, amount 3", "gift, amount 4", "gift, amount 5"]
+    assert panel._plan.value == ""
+    assert "still yours to choose" in panel._headline.value
+    assert panel._headline.value.count("% to gain favour") == 3
+    panel._plan.value = "gift, amount 4"
+    assert "cq-explorers-win" in panel._headline.value
+    assert "to gain favour" in panel._headline.value
+
+
+def test_whether_to_use_luck_is_asked_with_the_odds_of_both_answers(tmp_path: Any) -> None:
+    pos = build(
+        expeditions={"cortes": expedition("red", "tlaxcala", "3 foot", gold=5)},
+        places={"tlaxcala": place("city", hostile=True)},
+        hands={"red": ["mano-de-dios"]},
+        before="plunder cortes",
+    )
+    table = cq.play(begin(pos, seed=1), bots={"blue": RandomBot()}, autosave=tmp_path)
+    while table.game.pending.kind != "reroll":
+        table.model.press("pass")
+    told = table._odds._headline.value
+    assert "With luck, and without" in told
+    assert told.count("<tr>") == 2
+
+
 def test_the_odds_name_a_thing_once(tmp_path: Any) -> None:
     pos = build(
         expeditions={"cortes": expedition("red", "texcoco", "3 foot")},
@@ -355,7 +389,7 @@ def test_the_odds_name_a_thing_once(tmp_path: Any) -> None:
     told = [panel._told(outcome) for outcome in table.game.odds(lucky, reactions=["nobody"])[lucky]["nobody"].outcomes]
     assert any(said.startswith("what is found: capital, imperial city, ") for said in told)
     assert all(said.count("what is found") == 1 for said in told)
-    assert panel._told(()) == table.model.say("nothing")
+    assert panel._told(()) == "nothing changes"
 
 
 class Slow(CaptainBot):

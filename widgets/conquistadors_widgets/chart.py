@@ -14,8 +14,9 @@ import ipywidgets as w
 
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import Texts
-from conquistadors.odds.distribution import Distribution, short
+from conquistadors.odds.distribution import Distribution, percent, short
 from conquistadors.odds.naming import Names
+from conquistadors.odds.questions import Headline
 from conquistadors_widgets.style import styled
 from conquistadors_widgets.words import words
 
@@ -57,14 +58,11 @@ def bars(
     return Bars(results, tuple(named(result) for result in results), series)
 
 
-def percent(chance: Fraction) -> str:
-    """A chance as it is shown: what can come is never called 0 %, and what may fail never 100 %."""
-    if not chance:
-        return "–"
-    if chance == 1:
-        return "100%"
-    shown = f"{float(chance):.1%}"
-    return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(shown, shown)
+def headline_html(told: Headline) -> str:
+    """An answer in a line: its chance in large type, and what else is good to know."""
+    more = " · ".join(escape(each) for each in told.more)
+    chance = f"<b>{escape(percent(told.chance))}</b> {escape(told.of)}"
+    return f'<div class="cq-explorers-win">{chance}<small>{more}</small></div>'
 
 
 def average(odds: Distribution) -> Fraction | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 import ipywidgets as w
 
 from conquistadors.games import scene_of
-from conquistadors.odds.asking import REACTIONS, Outcome
-from conquistadors.odds.position import OptionOdds, PositionOdds, position_work
-from conquistadors_widgets.chart import DistributionView, get_ready
+from conquistadors.odds.asking import REACTIONS, Outcome, names_of
+from conquistadors.odds.following import Progress
+from conquistadors.odds.naming import Names
+from conquistadors.odds.position import LUCK, PARTS, OptionOdds, PositionOdds, position_work
+from conquistadors_widgets.chart import DistributionView, get_ready, headline_html
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel
 
@@ -19,6 +21,11 @@ LOW: Final = 180
 """How high the bars are, in pixels: they stand beside the map."""
 MOST_RESULTS: Final = 12
 """More results at once, as of a battle, nobody can read: then one thing is shown first."""
+
+
+MOST_CONTINUATIONS: Final = 5
+EVERY: Final = "*"
+"""The value of "all answers": whether to spend luck is asked with the odds of both."""
 
 
 class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -34,12 +41,19 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._note = w.HTML()
         self._chart = DistributionView(height=LOW)
         self._bar = WorkBar()
+        self._plan = w.Dropdown(layout={"width": "100%"})
+        self._headline = w.HTML()
         self._found: dict[str, OptionOdds] = {}
+        self._several = False
+        """Whether more than one question is asked about the answer: it leads to another choice."""
         self._changing = False
-        super().__init__([self._title, self._answer, self._how, self._bar, self._note, self._chart])
+        super().__init__(
+            [self._title, self._answer, self._plan, self._headline, self._how, self._bar, self._note, self._chart]
+        )
         self.add_class("cq-odds")
         self._answer.observe(lambda _: self._ask(), "value")
         self._reactions.observe(lambda _: self._ask(), "value")
+        self._plan.observe(lambda _: self._draw(fresh=True), "value")
         self._thing.observe(lambda _: self._draw(), "value")
         get_ready()
 
@@ -56,13 +70,18 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._changing = True
         options = () if model.waits_for_dice or model.asked is None else model.options
         teller = model.teller
-        self._answer.options = [(say("weigh"), ""), *[(teller.label(option), option.id) for option in options]]
+        pending = model.game.pending
+        lucky = pending is not None and pending.kind in LUCK and len(options) > 1
+        every = [(say("odds-both"), EVERY)] if lucky else []
+        self._answer.options = [(say("weigh"), ""), *every, *[(teller.label(each), each.id) for each in options]]
         self._answer.value = ""
         self._reactions.options = [(say(f"reactions-{each}"), each) for each in REACTIONS]
         self._reactions.value = REACTIONS[0]
         self._found = {}
         self._changing = False
         self._draw()
+        if lucky:
+            self._answer.value = EVERY
 
     def stop(self) -> None:
         self._bar.stop()
@@ -74,16 +93,24 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._found = {}
         if self._answer.value:
             self._bar.speak(self._model.language)
-            self._bar.ask(self._weighing(), self._weighed, self._failed)
-        else:
-            self._draw()
+            self._bar.ask(self._weighing(), self._weighed, self._failed, self._so_far)
+        self._draw()
 
-    def _weighing(self) -> Generator[Any, None, PositionOdds]:
-        return (yield from position_work(self._model.game.run(), self._answer.value, (self._reactions.value,)))
+    def _weighing(self) -> Generator[Progress, None, PositionOdds]:
+        asked = None if self._answer.value == EVERY else self._answer.value
+        return (yield from position_work(self._model.game.run(), asked, (self._reactions.value,)))
+
+    def _so_far(self, progress: Progress) -> None:
+        """What can be said already is shown, with what it assumes, while the whole is being worked out."""
+        self._several = progress.known > PARTS
+        if progress.answer is not None:
+            self._weighed(progress.answer)
 
     def _weighed(self, found: PositionOdds) -> None:
+        known = dict(self._found)
         self._found = {plan: bounds[self._reactions.value] for plan, bounds in found.items()}
-        self._draw(fresh=True)
+        if self._found != known or not known:
+            self._draw(fresh=not known)
 
     def _failed(self, error: BaseException) -> None:
         self._note.value = escape(str(error))
@@ -93,11 +120,16 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if self._changing:
             return
         say = self._model.say
-        odds = next(iter(self._found.values()), None)
-        self._how.layout.display = None if self._answer.value else "none"
+        self._choose_plan()
+        odds = self._found.get(self._plan.value)
+        self._how.layout.display = None if self._answer.value and odds is not None else "none"
+        self._headline.value = self._in_a_line()
         if odds is None:
             self._chart.clear()
-            self._note.value = f"<small>{escape(say('no-chance' if self._answer.value else 'weigh-help'))}</small>"
+            if not self._found and not self._at_work:
+                self._note.value = f"<small>{escape(say('no-chance' if self._answer.value else 'weigh-help'))}</small>"
+            else:
+                self._note.value = ""
             return
         if odds.outcomes is None:
             self._chart.clear()
@@ -105,7 +137,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             return
         self._changing = True
         things, wanted = odds.things(), self._thing.value
-        if fresh and not wanted and things and len(list(odds.outcomes.items())) > MOST_RESULTS:
+        if fresh and not wanted and things and len(odds.outcomes) > MOST_RESULTS:
             first = scene_of(self._model.game.rules).headline
             wanted = first if first in things else things[0]
         self._thing.options = [(say("everything"), ""), *[(self._named(thing), thing) for thing in things]]
@@ -116,19 +148,55 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._chart.speak(self._model.language, self._model.teller.texts)
         self._chart.show(shown, "", None if self._thing.value else self._told)
 
+    @property
+    def _at_work(self) -> bool:
+        return self._bar.work is not None and self._bar.work.running
+
+    @property
+    def _names(self) -> Names:
+        return names_of(self._model.game.rules, self._model.language)
+
+    def _choose_plan(self) -> None:
+        """An answer that leads to another choice has several continuations: none of them is taken for granted."""
+        plans, wanted = list(self._found), self._plan.value
+        self._changing = True
+        several = len(plans) > 1 or (self._several and self._at_work)
+        options = [(self._continued(plan), plan) for plan in plans]
+        self._plan.options = [(self._model.say("odds-continued"), ""), *options] if several else options
+        self._plan.value = wanted if wanted in plans else "" if several else next(iter(plans), None)
+        self._plan.layout.display = None if several else "none"
+        self._changing = False
+
+    def _continued(self, plan: str) -> str:
+        """The choices that follow from the answer, by name."""
+        odds = self._found[plan]
+        return ", ".join(self._model.teller.label(option) for option in odds.options[1:] or odds.options)
+
+    def _in_a_line(self) -> str:
+        """The headline of what is shown; of an answer with several continuations those of all, the best first."""
+        odds = self._found.get(self._plan.value)
+        if odds is not None:
+            told = odds.headline(self._names)
+            return ("" if told is None else headline_html(told)) + self._for_now(odds)
+        told_of = [(plan, each.headline(self._names)) for plan, each in self._found.items()]
+        listed = [(told.chance, plan, told) for plan, told in told_of if told is not None]
+        listed.sort(key=lambda each: -each[0])
+        rows = [
+            f'<tr><th scope="row">{escape(self._continued(plan))}</th><td>{escape(str(told))}</td></tr>'
+            for _, plan, told in listed[:MOST_CONTINUATIONS]
+        ]
+        head = escape(self._model.say("odds-both" if self._answer.value == EVERY else "odds-open"))
+        return f'<table class="cq-odds-open"><caption>{head}</caption>{"".join(rows)}</table>' if rows else ""
+
+    def _for_now(self, odds: OptionOdds) -> str:
+        """What a smaller question assumes, as long as the whole one is being worked out."""
+        if not odds.smaller:
+            return ""
+        assumed = " · ".join(self._names.assumption(each) for each in odds.smaller)
+        return f"<small><i>{escape(self._model.say('odds-for-now', assumed=assumed))}</i></small>"
+
     def _named(self, thing: str) -> str:
-        """What a thing is called: by the game, if it has a name for it."""
-        key, texts = f"thing.{thing}", self._model.teller.texts
-        return texts.say(key) if key in texts else texts.word(thing, {})
+        return self._names.changing(thing)
 
     def _told(self, outcome: Outcome) -> str:
-        """All that changed, as text: each thing is named once, with everything that becomes of it."""
-        texts = self._model.teller.texts
-        told: dict[str, list[str]] = {}
-        for thing, value in outcome:
-            number = type(value) is int
-            said = f"{value:+d}" if number else texts.word(value, {})
-            told.setdefault(self._named(thing) + ("" if number else ":"), []).append(said)
-        parts = [f"{name} {', '.join(values)}" for name, values in told.items()]
-        several = any(len(values) > 1 for values in told.values())
-        return ("; " if several else ", ").join(parts) or self._model.say("nothing")
+        return self._names.outcome(outcome)

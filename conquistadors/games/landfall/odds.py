@@ -8,7 +8,10 @@ from conquistadors.engine import PASS, UNSEEN, Choice, Option, Pile, Seat, optio
 from conquistadors.engine.run import Run
 from conquistadors.games.landfall.rules import Ocean
 from conquistadors.odds.asking import WORST, AnyGame, Outcome
+from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.naming import Names
 from conquistadors.odds.policies import Plan
+from conquistadors.odds.questions import Headline
 from conquistadors.odds.supposing import again
 
 STORM: Final = "storm"
@@ -50,6 +53,12 @@ class Voyaging(AnyGame):
         if start.piles["deck"].titles:
             start.piles["deck"] = pool
         return again(run, start)
+
+    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
+        """3.4  To make headway, and how many leagues on average."""
+        leagues = outcomes.map(lambda outcome: dict(outcome).get("leagues", 0))
+        mean = names.say("headline.mean-leagues", {"mean": f"{float(leagues.mean()):.1f}"})
+        return Headline(leagues.at_least(1), names.say("headline.leagues"), (mean,))
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Plan:  # noqa: ARG002  # no more
         """3.2  At the worst a Storm is played by whoever can; nobody uses a Pilot."""

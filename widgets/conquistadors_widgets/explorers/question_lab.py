@@ -11,9 +11,9 @@ import ipywidgets as w
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import DEFAULT, kit, load
-from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.distribution import Distribution, percent
 from conquistadors.odds.questions import Question, Setting
-from conquistadors_widgets.chart import DistributionView, bars, percent, table_html, text_of
+from conquistadors_widgets.chart import DistributionView, bars, headline_html, table_html, text_of
 from conquistadors_widgets.explorers.controls import Settings
 from conquistadors_widgets.explorers.page import Page
 from conquistadors_widgets.slices import WorkBar
@@ -129,11 +129,7 @@ class QuestionLab(Page):
     def _answered(self, answer: Any) -> None:
         self.model.answered(answer)
         self.results.remove_class("cq-explorers-old")
-        headline = self._question.headline(answer)
-        self._headline.value = (
-            f'<div class="cq-explorers-win"><b>{escape(percent(headline.chance))}</b> {escape(headline.of)}'
-            f"<small>{' · '.join(escape(more) for more in headline.more)}</small></div>"
-        )
+        self._headline.value = headline_html(self._question.headline(answer))
         tables = [self._section(what) for what in self.model.told]
         self._tables.value = f'<div class="cq-explorers-many">{"".join(tables)}</div>'
         self._show_chosen()

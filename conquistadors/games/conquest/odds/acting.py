@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, option, short_repr
+from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, changed, option, short_repr
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.assuming import assumed
 from conquistadors.games.conquest.odds.battle_question import Tactics
-from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
+from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, forget_details, last_round
+from conquistadors.games.conquest.odds.headlines import contest, headline
 from conquistadors.games.conquest.odds.results import named
-from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, helping, play_one
+from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, helping, highest_of_lot, play_one
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
 from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
@@ -20,8 +22,10 @@ from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
 from conquistadors.odds.asking import NOBODY, WORST, Outcome
 from conquistadors.odds.assuming import NOBODY_REACTS, Assumption
+from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.naming import Names
 from conquistadors.odds.policies import Plan, with_luck
+from conquistadors.odds.questions import Headline
 from conquistadors.odds.supposing import again, canonical
 
 UNDER_WAY: Final = frozenset({*IN_BATTLE, *IN_ACTION, "act"})
@@ -29,6 +33,16 @@ AMBUSHED: Final = Tactics(ambush=True)
 """Any battle that may come up on the way."""
 HELPS: Final = frozenset({"own"})
 """The cards that one plays for oneself have this target."""
+AGAINST: Final = {
+    "fight": frozenset({"combat"}),
+    "plunder": frozenset({"combat", "plunder"}),
+    "negotiate": frozenset({"combat", "diplomacy"}),
+    "go": frozenset({"combat", "movement", "discovery"}),
+    "advance": frozenset({"combat", "movement", "discovery"}),
+}
+"""23.32  The occasions on which drawn cards can be played against what one does."""
+READ: Final = frozenset({"indian_roll", "doubles", "roll"})
+"""The effects of combat cards that are read where nobody retreats, and nobody charges."""
 
 
 class Acting:
@@ -56,6 +70,8 @@ class Acting:
             if site.out and not old.out:
                 found.append(("place", "plundered-out"))
         found.sort()
+        fought = contest(before, after, seat)
+        found += [("battle", fought)] if fought is not None else []
         fates = [_fate(before, after, name) for name, man in sorted(before.captains.items()) if man.owner == seat]
         found += [("conquistador", fate) for fate in fates if fate is not None]
         for name, count in COUNTS.items():
@@ -117,6 +133,43 @@ class Acting:
         start.hands[holder] = start.hands[holder].plus(card)
         return start
 
+    def lumped(self, boundary: ConquestPosition, taken: Sequence[Option], plays: frozenset[str]) -> ConquestPosition:
+        """23.32-23.34  Of the Reaction deck only what can be played against this action matters, and of that nothing
+        that serves the player, who plays none of it. All other cards are as one.
+        """
+        verb = next((each.verb for each in reversed(taken) if each.verb in AGAINST), None)
+        decks = [name for name in ("reaction", "reaction-discards") if name in boundary.piles]
+        if verb is None or not decks or boundary.piles["drawn"].titles:
+            return boundary
+        cards, occasions = boundary.rules.cards, AGAINST[verb]
+
+        def matters(title: str) -> bool:
+            if title in plays:
+                return True
+            card = cards[title]
+            read = card.type != "combat" or (card.target not in HELPS and not READ.isdisjoint(card.effect))
+            return read and not occasions.isdisjoint(CARD_RULES[title].occasions)
+
+        titles = sorted({title for name in decks for title in boundary.piles[name].titles})
+        idle = [title for title in titles if not matters(title) and cards[title].type != "combat"]
+        if not idle:
+            return boundary
+        start = boundary.copy()
+        for name in decks:
+            pile = boundary.piles[name].each()
+            start.piles[name] = Pile.of(title if title in titles and matters(title) else idle[0] for title in pile)
+        return start
+
+    def smaller(
+        self, boundary: ConquestPosition, policy: Plan
+    ) -> tuple[ConquestPosition, Plan, tuple[Assumption, ...]] | None:
+        """23.32, G-6.22b  In the Solitaire Game: as if no card was drawn, and losses fell on the dearest units."""
+        if "reaction" not in boundary.piles:
+            return None
+        start = boundary.copy()
+        start.piles.update(dict.fromkeys(("reaction", "reaction-discards"), NOTHING))
+        return start, changed(policy, assumed={"lot": highest_of_lot}), (assumed("no-draw"), assumed("dearest"))
+
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Plan:
         def react(pos: ConquestPosition, choice: Choice) -> Option:
             against = self._against if reactions == WORST and choice.who != seat else plays
@@ -146,11 +199,15 @@ class Acting:
     def forget(self, pos: ConquestPosition) -> None:
         """Which of the later rounds of a battle it is, and which cards lie in the discards (23.33)."""
         forget(pos, last_round(pos, AMBUSHED))
+        forget_details(pos)
         if pos.piles.get("reaction-discards", NOTHING).titles:
             pos.piles["reaction-discards"] = NOTHING
 
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else assumed("worst"), assumed("battles"), assumed("later")]
+
+    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
+        return headline(outcomes, names)
 
     def named(self, result: Any, names: Names) -> str | None:
         return named(result, names)

@@ -20,7 +20,8 @@ from conquistadors.games.conquest.rules.indians import gather
 from conquistadors.games.conquest.rules.position import NO_UNITS, ConquestPosition, Side
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import Paths, Progress, finished
+from conquistadors.odds.following import Progress
+from conquistadors.odds.paths import Paths, finished
 from conquistadors.odds.remembering import remembered
 from conquistadors.odds.solving import Solved
 

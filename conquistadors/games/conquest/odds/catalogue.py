@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, roll, short_repr
@@ -15,10 +16,11 @@ from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.dice import KnownRoll
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import Paths
+from conquistadors.odds.paths import WAYS_OF_A_STEP, Paths
 from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.remembering import remembered
 from conquistadors.odds.solving import Solved
+from conquistadors.odds.trees import Grower, flat, is_chance
 
 Goal = str | Collection[Any] | Callable[[Any], int | Fraction]
 """What is wanted: "most", "least", some results, or what each result is worth."""
@@ -92,13 +94,29 @@ def table(
         thrown = yield from roll(pos, name, seat, added, rule=game.rolls[name].name, reads=means)
         pos.talk = (str(thrown.total),)
 
-    pos = game.table(())
+    pos = _empty_table(game).copy()
     pos.hands[seat] = Pile.of(luck_in_hand(mano))
-    paths = Paths(throw, Plan(with_luck(mano)), lambda at: bool(at.talk))
+    plan, totals = Plan(with_luck(mano)), list[int]()
+
+    def leaf(at: ConquestPosition) -> int:
+        totals.append(int(at.talk[0]))
+        return len(totals) - 1
+
+    tree = Grower(throw, plan, WAYS_OF_A_STEP).tree(pos.copy, leaf)
+    if is_chance(tree):  # one step, and nothing to decide
+        of, ways = flat(tree)
+        return Distribution([(means(totals[at]), Fraction(n, of)) for at, n in ways.items()], [luck_used(mano)])
+    paths = Paths(throw, plan, lambda at: bool(at.talk))
     first = paths.explore(pos)
     worth = None if goal is None else _worth(goal)
     solved = Solved(paths, first, None if worth is None else lambda at: worth(means(int(at.talk[0]))), seat)
     return solved.distribution(lambda at: means(int(at.talk[0])), [luck_used(mano)])
+
+
+@lru_cache(maxsize=8)
+def _empty_table(rules: ConquestRules) -> ConquestPosition:
+    """The table before anything is done: laid once for all rolls, and never changed."""
+    return rules.table(())
 
 
 SPACE: Final = {"discovery": ("neighbour", "fever_coast")}

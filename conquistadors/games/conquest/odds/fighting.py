@@ -9,9 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from conquistadors.engine import Pile, Rolling, changed
 from conquistadors.games.conquest.odds.battle_question import Tactics
-from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, side_of
+from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, side_of, taking_part
+from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.combat import AMBUSH
+from conquistadors.games.conquest.rules.losses import ARMOUR
 from conquistadors.games.conquest.rules.position import (
     NO_UNITS,
     NOTHING,
@@ -19,6 +21,7 @@ from conquistadors.games.conquest.rules.position import (
     ConquestPosition,
     Expedition,
     Side,
+    Units,
     ally_of,
     front,
 )
@@ -29,7 +32,10 @@ SPIRITS: Final = {"attacker": 3, "defender": 4}
 STRIKE: Final = {"attacker": 5, "defender": 6}
 MORALE: Final = {"attacker": 7, "defender": 8}
 SIDE_OF: Final = {slots[name]: name for slots in (FORCE, SPIRITS, STRIKE, MORALE) for name in SIDES}
-EVERYTHING: Final = Look(tuple(sorted(SIDE_OF)))
+ORDER: Final = 9
+MODE: Final = 10
+ASIDE: Final = 11
+EVERYTHING: Final = Look(tuple(range(1, ASIDE + 1)))
 FRESH: Final = {"value": 0, "rolling": None, "inflicts": 0, "morale": False}
 SHARED: Final = frozenset({"rules", "sink", "tasks", "battle", "captains", "expeditions", "sites", "piles", "pool"})
 """The fields of a position of which a part of the battle may hold something, or that are looked at by themselves."""
@@ -59,6 +65,40 @@ class Strike(NamedTuple):
 NO_STRIKE: Final = Strike(0, None, 0)
 
 
+class Order(NamedTuple):
+    """How far a battle has got, and what is in force in it."""
+
+    round: int
+    cards: tuple[str, ...]
+    ambush: bool
+    charged: bool
+    opposed: bool
+
+
+class Mode(NamedTuple):
+    """17.11, 17.24  Who takes part in the round, and why."""
+
+    kinds: tuple[str, ...]
+    charging: bool
+    shock_failed: bool
+
+
+class Aside:
+    """All that a battle leaves alone: by what it differs from where the battle began, and as a position."""
+
+    __slots__ = ("key", "pos")
+
+    def __init__(self, key: Hashable, pos: ConquestPosition) -> None:
+        self.key = key
+        self.pos = pos
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Aside) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
 class BattleParts:
     """Each side of a battle apart from the other.
 
@@ -66,13 +106,19 @@ class BattleParts:
     with a side, or in the rest.
     """
 
-    count = 9
+    count = ASIDE + 1
 
     def __init__(self, base: ConquestPosition, how: Tactics) -> None:
         """Which cards are played, and who retreats, says what a step can look at."""
         self._base = base
         self._plays = frozenset(how.plays)
+        spends = how.mano != "never" or MANO in how.plays
+        spends = spends or any(ARMOUR in each.assets.titles for each in base.expeditions.values())
+        self.aside = None if spends or how.retreat != "never" else ASIDE
+        """1.53, 5.15, 6.5  Who may spend a card or retreat looks at more than the two sides."""
         self._retreat = how.retreat
+        self._early = max(1, base.rules.n.rounds_at_least - 1)
+        """17.12  From this round on no step asks any more which it is, where nobody retreats."""
         self._others = attrgetter(*[name for name in base.__dataclass_fields__ if name not in SHARED])
         self._piles = itemgetter(*[name for name in base.piles if name != "cup"])
         self._base_others = self._others(base)
@@ -84,8 +130,14 @@ class BattleParts:
         if slot == REST:
             return self._rest(pos)
         battle = pos.battle
-        if battle is None:
+        if battle is None or (slot > MORALE["defender"] and self.aside is None):
             return None
+        if slot == ORDER:
+            return Order(battle.round, battle.cards, battle.ambush, battle.charged, battle.opposed)
+        if slot == MODE:
+            return Mode(taking_part(pos), battle.charging, battle.shock_failed)
+        if slot == ASIDE:
+            return Aside(tuple(self._others_differing(pos)), pos)
         name = SIDE_OF[slot]
         side = side_of(battle, name)
         if slot == STRIKE[name]:
@@ -107,17 +159,29 @@ class BattleParts:
 
     def _rest(self, pos: ConquestPosition) -> Hashable:
         """All else: in what it differs from where the battle began."""
-        battle, base = pos.battle, self._base
+        battle = pos.battle
         if battle is None:
-            return pos.differences(base)
+            return pos.differences(self._base)
         fighting = [side.expedition for side in (battle.attacker, battle.defender)]
-        others, piles = self._others(pos), self._piles(pos.piles)
-        found: list[Hashable] = [
+        sides = (battle.attacker.seat, fighting[0] is None, battle.defender.seat, fighting[1] is None)
+        if self.aside is not None:
+            quiet = battle.round > 0 or self._no_cards(pos)
+            return (pos.tasks, battle.space, min(battle.round, self._early), battle.entered_from, sides, quiet)
+        return (
             pos.tasks,
             (battle.space, battle.round, battle.entered_from, battle.cards, battle.ambush),
             (battle.charging, battle.charged, battle.shock_failed, battle.opposed),
-            (battle.attacker.seat, fighting[0] is None, battle.defender.seat, fighting[1] is None),
-        ]
+            sides,
+            *self._others_differing(pos),
+        )
+
+    def _others_differing(self, pos: ConquestPosition) -> list[Hashable]:
+        """What is not as it was of all that does not fight."""
+        battle, base = pos.battle, self._base
+        assert battle is not None
+        fighting = [side.expedition for side in (battle.attacker, battle.defender)]
+        others, piles = self._others(pos), self._piles(pos.piles)
+        found: list[Hashable] = []
         if others != self._base_others:
             found += _differing(others, self._base_others)
         if piles != self._base_piles:
@@ -134,7 +198,7 @@ class BattleParts:
                 here = changed(site, garrison=old.garrison) if space == battle.space else site
                 if here != old:
                     found.append((space, here))
-        return tuple(found)
+        return found
 
     def bare(self, pos: ConquestPosition) -> ConquestPosition:
         rest = pos.copy()
@@ -149,14 +213,22 @@ class BattleParts:
                 del rest.captains[name]
             rest.expeditions.pop(side.expedition, None)
         bare = [Side(side.seat, None if side.expedition is None else "?") for side in _sides(pos)]
-        rest.battle = changed(battle, attacker=bare[0], defender=bare[1])
+        round_ = battle.round if self.aside is None else min(battle.round, self._early)
+        rest.battle = changed(battle, attacker=bare[0], defender=bare[1], round=round_)
         return rest
 
     # Putting together --------------------------------------------------------------------------------------------
 
     def join(self, bare: ConquestPosition, parts: Sequence[Hashable], look: Look) -> ConquestPosition:
-        pos = bare.copy()
-        battle = pos.battle
+        battle, aside = bare.battle, parts[ASIDE]
+        if battle is None or aside is None:
+            pos = bare.copy()
+        else:
+            pos = self._with_the_rest(bare, aside) if ASIDE in look.touched else bare.copy()
+            order, mode = parts[ORDER], parts[MODE]
+            assert isinstance(order, Order)
+            assert isinstance(mode, Mode)
+            battle = changed(battle, **order._asdict(), charging=mode.charging, shock_failed=mode.shock_failed)
         if battle is None:
             return pos
         sides = []
@@ -181,6 +253,13 @@ class BattleParts:
             count_counters(pos)
         return pos
 
+    def _with_the_rest(self, bare: ConquestPosition, aside: Hashable) -> ConquestPosition:
+        """A new position with all that the battle left alone, and without the sides that are to be put there."""
+        assert isinstance(aside, Aside)
+        pos = self.bare(aside.pos)
+        pos.tasks = bare.tasks
+        return pos
+
     # What a step looks at ----------------------------------------------------------------------------------------
 
     def look(self, bare: ConquestPosition) -> Look:
@@ -188,18 +267,22 @@ class BattleParts:
         if bare.battle is None:
             return EVERYTHING
         what, _, name = bare.tasks[-1].partition(":")
+        apart = self.aside is not None
         early = bare.battle.round + 1 < bare.rules.n.rounds_at_least  # 17.12: horse alone may be looked for
         if what == "battle-round" and bare.battle.round > 0 and not early:
-            return Look((), tuple(FORCE.values()))  # 6.23: leaders are named, and no card is played any more
+            # 6.23: leaders are named, and no card is played any more
+            return Look((ORDER, MODE) if apart else (), tuple(FORCE.values()))
         if what == "battle-round" and self._no_cards(bare):
             spanish = [FORCE[n] for n in SIDES if side_of(bare.battle, n).expedition is not None]
-            return Look(tuple(spanish), tuple(place for place in FORCE.values() if place not in spanish))
+            others = tuple(place for place in FORCE.values() if place not in spanish)
+            return Look((*spanish, *((ORDER, MODE) if apart else ())), others)
         if what == "aim":
-            return Look((FORCE[name], SPIRITS[name], STRIKE[name]))
+            indians = side_of(bare.battle, name).expedition is None  # 6.26: cards double their values alone
+            return Look((FORCE[name], SPIRITS[name], STRIKE[name]), ((ORDER, MODE) if indians else (MODE,)) * apart)
         if what in ("throw", "outcome"):
             return Look((STRIKE[name], MORALE[name]) if what == "outcome" else (STRIKE[name],))
         if what == "losses":
-            return Look((FORCE[enemy_of(name)], STRIKE[name]))
+            return Look((FORCE[enemy_of(name)], STRIKE[name]), (MODE,) if apart else ())
         if what == "morale":
             return Look((FORCE[enemy_of(name)], SPIRITS[enemy_of(name)], MORALE[name]))
         if what == "battle-end":
@@ -222,8 +305,9 @@ class BattleParts:
         return self._retreat == "never"
 
     def glimpse(self, part: Hashable) -> Hashable:
-        """Whether a side has any unit left."""
-        assert isinstance(part, Force)
+        """Whether a side has any unit left; all there is to know of how far the battle has got, and who takes part."""
+        if not isinstance(part, Force):
+            return part
         if part.side.expedition is None:
             return bool(part.garrison.titles)
         return any(man.units != NO_UNITS for _, man in part.captains)
@@ -259,6 +343,35 @@ def forget(pos: ConquestPosition, last: int) -> None:
         pos.battle = changed(battle, round=last)
     if battle.round > 0 and "drawn" in pos.piles:
         pos.piles.update(dict.fromkeys(DRAWN, NOTHING))
+
+
+def forget_details(pos: ConquestPosition) -> None:
+    """What can no longer matter where nobody retreats: what a card in force is called, if it is read at all (6.26), and
+    after the battle which of the units are left: how many there are is enough (6.36, 7.13), and whether they can carry
+    the food (8.131), even if a man dies yet (6.42)."""
+    battle = pos.battle
+    if battle is None or not battle.round:
+        return
+    known = pos.rules.cards
+    doubling = [title for title in battle.cards if title in known and "doubles" in known[title].effect]
+    others = [title for title in battle.cards if title not in known]
+    names = [title for title in sorted(known) if "doubles" in known[title].effect][: len(doubling)]
+    cards = (*names, *others)
+    if cards != battle.cards:
+        pos.battle = changed(battle, cards=cards)
+    if pos.tasks[-1].partition(":")[0] in ("turn-up", "aftermath") and _is_final(pos):
+        for side in _sides(pos):
+            if side.expedition in pos.expeditions:
+                bearers = pos.expeditions[side.expedition].food + pos.rules.n.death_hits
+                for man in pos.members(side.expedition):
+                    units = pos.captains[man].units
+                    foot = min(units.foot, bearers)
+                    pos.edit_captain(man, units=Units(foot=foot, horse=units.size - foot))
+
+
+def _is_final(pos: ConquestPosition) -> bool:
+    """Whether no other battle can follow in the same action."""
+    return pos.action is None or pos.action.kind == "plunder"
 
 
 def _differing(new: tuple[Any, ...], old: tuple[Any, ...]) -> list[Hashable]:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
-from conquistadors.engine import PASS, Choice, Option, SetupError, option, short_repr
+from conquistadors.engine import PASS, Chance, Choice, Option, SetupError, option, short_repr
+from conquistadors.engine.requests import ChanceValue
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.battle_question import CHARGES, LOSSES, Retreat, Tactics
 from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, now, side_of
@@ -52,6 +53,14 @@ def allotment(spaniards: str, indians: str) -> Chooser:
         return pick(choice.candidates(), key=lambda each: _worth(pos, str(each.subject)))
 
     return choose
+
+
+def highest_of_lot(pos: ConquestPosition, chance: Chance) -> ChanceValue | None:
+    """G-6.22b  Of units on which losses fall by lot, the one of the highest value; any other lot is left to chance."""
+    units = [str(each) for each in chance.outcomes]
+    if pos.battle is None or chance.rule != "6.34":
+        return None
+    return max(units, key=lambda each: _worth(pos, each))
 
 
 def _rolled(pos: ConquestPosition, choice: Choice) -> str:

@@ -23,7 +23,7 @@ ARMOUR = "cotton-armor"
 
 @procedure("6.34")
 def allot(pos: ConquestPosition, name: str) -> Procedure[None]:
-    """6.32, 6.34, G-6.34  The player who rolled decides which units take the losses, one point after the other.
+    """6.32, 6.34, G-6.34  The player who rolled decides which unit takes the next loss. Each point is a step.
 
     Against a lone player the losses that Indians inflict fall at random on the units that may take them (G-6.22b).
 
@@ -31,12 +31,11 @@ def allot(pos: ConquestPosition, name: str) -> Procedure[None]:
     expedition Indians and Spaniards take turns, Indians first. What is beyond the last unit is ignored.
     """
     enemy = "defender" if name == "attacker" else "attacker"
-    while side_of(now(pos), name).inflicts > 0:
-        side = side_of(now(pos), name)
-        edit_side(pos, name, inflicts=side.inflicts - 1)
-        targets = loss_targets(pos, enemy)
-        if not targets:
-            continue
+    side = side_of(now(pos), name)
+    targets = loss_targets(pos, enemy) if side.inflicts else []
+    left = side.inflicts - 1 if targets else 0
+    edit_side(pos, name, inflicts=left)
+    if targets:
         target = yield from decide(pos, side.seat, "loss", "6.34", targets, facts=(("left", side.inflicts),))
         assert target is not None
         if target.removesuffix(FLIPPED) in KINDS:
@@ -46,7 +45,10 @@ def allot(pos: ConquestPosition, name: str) -> Procedure[None]:
         else:
             strike_indian(pos, enemy, target)
             edit_side(pos, enemy, turn_of_indians=False)
-    edit_side(pos, enemy, struck=NO_UNITS, struck_indians=NOTHING, turn_of_indians=True)  # of this round alone
+    if left:
+        pos.then(f"losses:{name}")
+    else:
+        edit_side(pos, enemy, struck=NO_UNITS, struck_indians=NOTHING, turn_of_indians=True)  # of this round alone
 
 
 def loss_targets(pos: ConquestPosition, name: str) -> list[str]:
