@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from conquistadors.engine import saves
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.autosave import Autosave
 from conquistadors.engine.chance import Script, Seeded, Source, TableDice, source_named
 from conquistadors.engine.codec import Json
@@ -115,6 +116,7 @@ if not TYPE_CHECKING:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+@checks_arguments
 def new_game(
     scenario: str = "example",
     *,
@@ -150,6 +152,7 @@ def new_game(
         return game
 
 
+@checks_arguments
 def clauses(scenario: str = "example", language: str | None = None) -> dict[str, str]:
     """The rules of a scenario in our own words, by clause number."""
     with speaking(language) as language:
@@ -157,6 +160,7 @@ def clauses(scenario: str = "example", language: str | None = None) -> dict[str,
     return {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
 
 
+@checks_arguments
 def save(game: Game[Any], path: str | Path) -> Path:
     """Write a game to a file. Whatever happens meanwhile, the file is the old save or the new one.
 
@@ -170,6 +174,7 @@ def save(game: Game[Any], path: str | Path) -> Path:
     return Path(path)
 
 
+@checks_arguments
 def load(path: str | Path, *, autosave: str | Path | None = None, language: str | None = None) -> Game[Any]:
     """The game of a save, played again answer by answer; `SaveError` says what is wrong with the file.
 
@@ -185,6 +190,7 @@ def load(path: str | Path, *, autosave: str | Path | None = None, language: str 
         return game
 
 
+@checks_arguments
 def resume(folder: str | Path | None = None, *, reader: str | None = None, language: str | None = None) -> Game[Any]:
     """The game that somebody played last, after a kernel restart or the next day. It goes on being saved there.
 
@@ -200,6 +206,7 @@ def resume(folder: str | Path | None = None, *, reader: str | None = None, langu
         return game
 
 
+@checks_arguments
 def saved_games(
     folder: str | Path | None = None, *, reader: str | None = None, language: str | None = None
 ) -> SavedGames:
@@ -223,10 +230,11 @@ def keep_saved(game: Game[Any], folder: str | Path) -> Autosave:
     return keeps
 
 
+@checks_arguments
 def play(
     game: str | Game[Any] = "example",
     *,
-    bots: Mapping[str, Bot | Guest | str] | None = None,
+    bots: Mapping[str, Bot | Guest | str] | str | None = None,
     autosave: str | Path | None = None,
     reader: str | None = None,
     ready: bool = False,
@@ -237,7 +245,8 @@ def play(
     """Play in a notebook cell: a new game of the scenario, or a game that you have already.
 
     `bots` seats a bot at some seats: "random", one that knows the game (such as "captain"), any object that answers, or
-    somebody else's bot as a `conquistadors.bots.guest("bot.py")`.
+    somebody else's bot as a `conquistadors.bots.guest("bot.py")`; a name by itself is for every seat but the
+    first.
     The game is saved after every answer of yours, to `autosave` or the folder of the `reader` (`saves_folder()`); one
     that begins from a position of your own is kept in a folder "tries" there, so that `resume()` brings back a game and
     not a try. With `ready` captains make the set-up, and the first impulse comes at once. `large` is for a projector. A
@@ -257,7 +266,7 @@ def play(
         else:
             playing = game
             playing.language = language
-        sitting = bots_by_seat(bots or {}, playing.rules)
+        sitting = bots_by_seat({} if bots is None else bots, playing.rules)
         if ready:
             make_ready(playing)
         folder = saves_folder(reader) if autosave is None else Path(autosave)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
@@ -33,19 +33,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     fuzzing = commands.add_parser("fuzz", help="random play with every promise of the engine checked")
     fuzzing.add_argument("--scenario", choices=list(scenarios()), default="example")
-    fuzzing.add_argument("--games", type=int, default=1000)
-    fuzzing.add_argument("--seed", type=int, default=0, help="of the first game; the others count up from it")
-    fuzzing.add_argument("--until-turn", type=int, help="stop each game at this turn, if the game counts turns")
-    fuzzing.add_argument("--workers", type=int, default=1)
+    fuzzing.add_argument("--games", type=_whole(1), default=1000)
+    fuzzing.add_argument("--seed", type=_whole(0), default=0, help="of the first game; the others count up from it")
+    fuzzing.add_argument("--until-turn", type=_whole(1), help="stop each game at this turn, if the game counts turns")
+    fuzzing.add_argument("--workers", type=_whole(1), default=1)
     fuzzing.set_defaults(run=_fuzz)
 
     telling = commands.add_parser("playthrough", help="a game of random players as a story, with questions and answers")
     telling.add_argument("--scenario", choices=list(scenarios()), default="example")
-    telling.add_argument("--seed", type=int, default=0)
+    telling.add_argument("--seed", type=_whole(0), default=0)
     telling.add_argument("--language", default="en")
     telling.add_argument(
         "--until-turn",
-        type=int,
+        type=_whole(1),
         default=6,
         help="stop there, if the game counts turns: random players may never win it",
     )
@@ -85,6 +85,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     return code
+
+
+def _whole(least: int) -> Callable[[str], int]:
+    """Reads a whole number of the command line."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) >= least):
+            raise argparse.ArgumentTypeError(f"a whole number from {least} on, not {text!r}")
+        return int(text)
+
+    return read
 
 
 def fuzz_seeds(scenario: str, seeds: range, *, thorough: float = 0.01, until: Until = never) -> FuzzReport:

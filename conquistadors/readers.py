@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import error_text
 
@@ -20,6 +21,7 @@ _VISIT: Final = secrets.token_hex(8)
 """A visitor of a class page who has not given a name: nobody else is called so."""
 
 
+@checks_arguments
 def saves_folder(reader: str | None = None) -> Path:
     """Where games are saved unless another folder is named: `$CONQUISTADORS_SAVES`, or one in the home folder.
 

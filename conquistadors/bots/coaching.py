@@ -9,7 +9,8 @@ from conquistadors.bots.naming import without_coach
 from conquistadors.bots.reasons import COMMON, Advice, in_words
 from conquistadors.bots.search import Estimate, SearchBot, Thought
 from conquistadors.bots.search.bot import BUDGET, ahead_of
-from conquistadors.engine.errors import SetupError
+from conquistadors.engine.arguments import checks_arguments
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import Choice, Seat
@@ -95,6 +96,11 @@ class Coaching:
         return (own if own is not None and key in own else texts_of(self.language, COMMON)).say(key, facts)
 
 
+MOST_BUDGET: Final = 1_000_000
+"""More than this nobody waits for."""
+
+
+@checks_arguments
 def coach(
     game: Game[Any],
     search: bool = True,
@@ -109,6 +115,8 @@ def coach(
     the language of the game, unless another is given.
     """
     with speaking(game.language if language is None else language):
+        if not 0 <= budget <= MOST_BUDGET:
+            raise SetupError(error_text("bot.budget", most=MOST_BUDGET, wanted=short_repr(budget)))
         *_, last = coaching_of(game, search, seed, seconds, budget)
     return last
 

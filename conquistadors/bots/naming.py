@@ -87,10 +87,13 @@ def _brought_by(maker: object) -> str | None:
     return found[0] if found else None
 
 
-def bots_by_seat(bots: Mapping[Seat, Bot | Guest | str], rules: Rules[Any]) -> dict[Seat, Bot]:
-    """The bots at their seats, those that are only named or invited made: each with a seed of its own."""
+def bots_by_seat(bots: Mapping[Seat, Bot | Guest | str] | str, rules: Rules[Any]) -> dict[Seat, Bot]:
+    """The bots at their seats, those that are only named or invited made: each with a seed of its own.
+
+    A name by itself is for every seat but the first, which is yours.
+    """
     sitting: dict[Seat, Bot] = {}
-    for number, (seat, bot) in enumerate(bots.items()):
+    for number, (seat, bot) in enumerate(_seated(bots, rules).items()):
         if isinstance(bot, str):
             sitting[seat] = bot_named(bot, number, rules)
         elif isinstance(bot, Guest):
@@ -99,3 +102,14 @@ def bots_by_seat(bots: Mapping[Seat, Bot | Guest | str], rules: Rules[Any]) -> d
             check_plays(bot, rules)
             sitting[seat] = bot
     return sitting
+
+
+def _seated(bots: object, rules: Rules[Any]) -> Mapping[Seat, Bot | Guest | str]:
+    """Who is wanted where; `SetupError` if that is no seat, or not said by seats."""
+    if isinstance(bots, str):
+        if len(rules.seats) == 1:
+            raise SetupError(error_text("bot.alone", scenario=rules.scenario, wanted=short_repr(bots)))
+        return dict.fromkeys(rules.seats[1:], bots)
+    if not isinstance(bots, Mapping):
+        raise SetupError(error_text("bot.by-seat", seats=rules.seats, wanted=short_repr(bots)))
+    return bots

@@ -12,10 +12,10 @@ LONGEST_LINE = 2000
 
 
 def short_repr(value: object) -> str:
-    """A value as an error message may show it: never longer than a line."""
+    """A value as an error message may show it: never longer than a line, whatever the value does when it is shown."""
     try:
         text = repr(value)
-    except ValueError:  # a number with more digits than Python writes
+    except Exception:  # a number with more digits than Python writes, or any stranger's object
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 80 else text[:77] + "..."
 

@@ -21,6 +21,7 @@ from typing import Any, Final, cast
 import pandas as pd
 
 from conquistadors import saves_folder
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.files import write_whole
@@ -28,7 +29,7 @@ from conquistadors.engine.requests import TABLE, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import rules_for, takes_seats
-from conquistadors.lab.asking import Question, Series
+from conquistadors.lab.asking import Question, Series, seed_of
 from conquistadors.lab.players import Maker, seating
 from conquistadors.lab.playing import Failure, Played
 from conquistadors.lab.running import LabWarning, WorkersLost, spread
@@ -42,6 +43,7 @@ Bots = str | Maker | Mapping[Seat, str | Maker]
 """A bot for all seats, or one by seat: by name, or what makes one from a seed."""
 
 
+@checks_arguments
 def simulate(
     scenario: str,
     *,
@@ -95,6 +97,7 @@ def simulate(
         return play_all(Question.of(rules, options, (seating(rules, bots),), series), series)
 
 
+@checks_arguments
 def failures(frame: pd.DataFrame) -> pd.DataFrame:
     """The games that failed: the error, the save that leads there, and the answer to give there."""
     return pd.DataFrame(frame.attrs.get("failures", []), columns=[*Failure.__annotations__])
@@ -211,19 +214,31 @@ class _Folder:
             raise SetupError(error_text("lab.other-question", folder=str(self.path), differs=differs))
 
     def finished(self) -> dict[int, Played]:
-        """The chunks that are there. One that is damaged counts as missing."""
-        width = len(self._question.columns())
+        """The chunks that are there. One that is damaged, or not of this question, counts as missing."""
         found: dict[int, Played] = {}
         for chunk in self._question.chunks():
             try:
                 played = json.loads(self._file(chunk.start).read_text(encoding="utf-8"))
-                whole = (played["first"], played["stop"]) == (chunk.start, chunk.stop)
-                whole = whole and all(len(row) == width for row in played["rows"])
-                if whole and all(set(failure) == {*Failure.__annotations__} for failure in played["failures"]):
+                if self._is_whole(played, chunk):
                     found[chunk.start] = cast(Played, played)
-            except (OSError, ValueError, KeyError, TypeError):
+            except (OSError, ValueError, KeyError, TypeError, AttributeError):
                 continue
         return found
+
+    def _is_whole(self, played: Any, chunk: range) -> bool:
+        """Whether a chunk has each of its games, with the seed of that game, either played or failed."""
+        columns = self._question.columns()
+        game, seed = columns.index("game"), columns.index("seed")
+        rows = {row[game]: row[seed] for row in played["rows"] if len(row) == len(columns)}
+        failed = {failure["game"]: failure["seed"] for failure in played["failures"]}
+        return (
+            (played["first"], played["stop"]) == (chunk.start, chunk.stop)
+            and rows | failed == {number: seed_of(self._question.seed, number) for number in chunk}
+            and not rows.keys() & failed.keys()
+            and all(len(row) == len(columns) for row in played["rows"])
+            and (self._question.per_turn or len(played["rows"]) == len(rows))
+            and all(set(failure) == {*Failure.__annotations__} for failure in played["failures"])
+        )
 
     def keep(self, played: Played) -> None:
         """Write a chunk. Whatever happens meanwhile, it is there as a whole or not at all."""

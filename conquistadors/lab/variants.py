@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import DEFAULT, kit
@@ -15,6 +16,7 @@ from conquistadors.lab.frames import joined, row_a_game, seats_of, split
 from conquistadors.lab.simulation import simulate
 
 
+@checks_arguments
 def sweep(
     scenario: str,
     options: Sequence[Mapping[str, Any]] | Mapping[str, Mapping[str, Any]],
@@ -38,6 +40,7 @@ def sweep(
         return joined(parts)
 
 
+@checks_arguments
 def compare(
     pack_a: str | Path | None,
     pack_b: str | Path | None,

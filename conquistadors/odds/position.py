@@ -7,6 +7,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Any, Final
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
@@ -403,6 +404,7 @@ class CardWorth:
         return means[1] - means[0]
 
 
+@checks_arguments
 def card_worth(
     game: Game[Any], option: str, card: str, *, by: Seat | None = None, goal: Goal | None = None
 ) -> CardWorth:

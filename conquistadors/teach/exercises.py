@@ -16,6 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, Literal
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
@@ -168,6 +169,7 @@ def topic_of(exercise_id: str, language: str | None = None) -> str:
         return found.course.texts(language).say(f"topic.{found.topic}")
 
 
+@checks_arguments
 def question(exercise_id: str, *, reader: str = "", language: str | None = None) -> Question:
     """An exercise as a reader is asked it, in a language."""
     with speaking(language) as language:
@@ -184,6 +186,7 @@ def _question(exercise_id: str, reader: str, language: str) -> Question:
     return Question(found.id, found.topic, found.kind, found.clauses, text, hint, choices, task.position)
 
 
+@checks_arguments
 def check(exercise_id: str, answer: object, *, reader: str = "", language: str | None = None) -> Verdict:
     """Whether an answer is right. The message never tells the answer; it says what is allowed if it cannot be read."""
     with speaking(language) as language:

@@ -12,6 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import Texts, error_text, speaking
 from conquistadors.games import DEFAULT
@@ -42,6 +43,7 @@ STYLE: Final = """
 """
 
 
+@checks_arguments
 def solution(exercise_id: str, *, reader: str = "", language: str | None = None) -> str:
     """The answer to a reader's version of an exercise, in words: for teachers."""
     with speaking(language) as language:
@@ -153,6 +155,7 @@ def _item(asked: Question, rules: str, rooms: str) -> str:
     return f"<li>{escape(asked.text)} <small>({escape(rules)})</small>{choices}{rooms}</li>"
 
 
+@checks_arguments
 def worksheet(
     names: Sequence[str], exercises: Sequence[str], language: str | None = None, answers: bool = False
 ) -> Worksheets:

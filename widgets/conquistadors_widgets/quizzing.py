@@ -10,6 +10,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.texts import LANGUAGES, speaking
 from conquistadors.games import scene_of
 from conquistadors_widgets import panels
@@ -20,6 +21,7 @@ from conquistadors_widgets.viewer import row, rule_details
 from conquistadors_widgets.words import words
 
 
+@checks_arguments
 def quiz(
     *exercise_ids: str,
     reader: str = "",

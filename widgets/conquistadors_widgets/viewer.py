@@ -12,6 +12,7 @@ from typing import Any, Final
 import ipywidgets as w
 
 import conquistadors as cq
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES, speaking
@@ -38,6 +39,7 @@ STEPS: Final = {
 """The buttons that move, with their signs."""
 
 
+@checks_arguments
 def replay(
     source: Game[Any] | str | Path,
     language: str | None = None,

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine import Pile, Seat, SetupError, changed, record, short_repr
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.chance import Source
 from conquistadors.engine.codec import Json
 from conquistadors.engine.game import Game, UndoPolicy
@@ -80,6 +81,7 @@ class PlacePlan:
     found_by: Seat | None
 
 
+@checks_arguments
 def expedition(
     seat: Seat,
     space: str,
@@ -100,6 +102,7 @@ def expedition(
     return ExpeditionPlan(seat, space, units, more, gold, food, hits, allies, assets, shown, kings, wounded)
 
 
+@checks_arguments
 def place(
     marker: str | None = None,
     *,
@@ -120,6 +123,7 @@ def place(
     return PlacePlan(marker, hostile, ally, units, out, empire, king, attempts, gold_rolls, found_by)
 
 
+@checks_arguments
 def build(
     *,
     map: str | None = None,  # noqa: A002  # the word that players use
@@ -194,6 +198,7 @@ def build(
     return builder.finished()
 
 
+@checks_arguments
 def begin(
     position: ConquestPosition,
     *,

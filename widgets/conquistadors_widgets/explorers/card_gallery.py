@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking
 from conquistadors.games import DEFAULT
@@ -85,6 +86,7 @@ class CardGallery(Page):
         self.show()
 
 
+@checks_arguments
 def card_gallery(
     language: str | None = None, *, rules: Rules[Any] | None = None, game: str = DEFAULT, large: bool = False
 ) -> CardGallery:

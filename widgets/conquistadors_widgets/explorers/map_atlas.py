@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.texts import speaking
 from conquistadors.games import DEFAULT, pack_of
 from conquistadors.odds.questions import Setting
@@ -106,6 +107,7 @@ class MapAtlas(Page):
         self.show()
 
 
+@checks_arguments
 def map_atlas(language: str | None = None, *, game: str = DEFAULT, large: bool = False) -> MapAtlas:
     """The maps of a game as pictures, with their spaces: name, kind, neighbours, history and grade."""
     with speaking(language) as language:

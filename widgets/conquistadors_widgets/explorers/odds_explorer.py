@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.texts import speaking
 from conquistadors.games import DEFAULT
@@ -184,6 +185,7 @@ class OddsExplorer(Page):
         self._show_odds()
 
 
+@checks_arguments
 def odds_explorer(
     language: str | None = None, scenario: str | None = None, *, game: str = DEFAULT, large: bool = False
 ) -> OddsExplorer:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import RuleError, short_repr
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking
@@ -153,6 +154,7 @@ class TableView(Page):
         return sheet_text(self.sheet, self.highlight)
 
 
+@checks_arguments
 def table_view(
     name: str,
     highlight: Place | None = None,

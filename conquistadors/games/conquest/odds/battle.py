@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from conquistadors.engine import Procedure, Seat, SetupError, changed, short_repr
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.builder import ExpeditionPlan, PlacePlan, build, expedition, place
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, assumed, cards_played, luck_used, retreat_made
@@ -71,6 +72,7 @@ def _begins_a_round(bare: ConquestPosition) -> bool:
 
 
 @remembered("progress")
+@checks_arguments
 def battle(
     units: str,
     against: Sequence[int | str] | Draw | str,

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from conquistadors.engine import Modifier, Pile, Procedure, SetupError, record, roll, short_repr
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games.conquest.odds.assuming import luck_used
 from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
@@ -42,6 +43,7 @@ def standard_rules() -> ConquestRules:
     return rules_of("standard")
 
 
+@checks_arguments
 def rolls(rules: ConquestRules | None = None, language: str | None = None) -> list[CataloguedRoll]:
     """Every die roll, in the order of the catalogue."""
     with speaking(language) as language:
@@ -64,6 +66,7 @@ def _rolls(game: ConquestRules, language: str) -> list[CataloguedRoll]:
 
 
 @remembered()
+@checks_arguments
 def table(
     name: str,
     *,

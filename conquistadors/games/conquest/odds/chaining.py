@@ -189,10 +189,15 @@ def tally(pos: ConquestPosition) -> int:
     return int(pos.tasks[0].removeprefix(TALLY))
 
 
-def whole(value: object, what: str, least: int = 1) -> int:
-    if isinstance(value, int) and type(value) is int and value >= least:
+LONGEST: Final = 100
+"""No chain has more turns, actions or hits than this: a longer one would not be read, and would never end."""
+MOST_GOLD: Final = 1000
+
+
+def whole(value: object, what: str, least: int = 1, most: int = LONGEST) -> int:
+    if isinstance(value, int) and type(value) is int and least <= value <= most:
         return value
-    raise SetupError(error_text("chain.whole", what=what, least=least, wanted=short_repr(value)))
+    raise SetupError(error_text("chain.whole", what=what, least=least, most=most, wanted=short_repr(value)))
 
 
 def listed(path: object, what: str) -> tuple[str, ...]:

@@ -6,12 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from conquistadors.engine import PASS, Choice, Option, Procedure, Seat, SetupError, changed, record, short_repr
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.telling import reason
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.builder import PlacePlan, build, expedition, place
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, GOES_ON, assumed, luck_used
 from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.odds.chaining import (
+    LONGEST,
+    MOST_GOLD,
     Chain,
     Chained,
     Goal,
@@ -106,6 +109,7 @@ FINDS: Final = ("mosquito", "nothing", "village", "town", "city", "empire")
 """What can be found, the better the later."""
 
 
+@checks_arguments
 def march(
     path: Sequence[str],
     impulses: int,
@@ -138,6 +142,7 @@ def march(
     return march_at(pos, leader, path, impulses, wanted=wanted, mano=mano, goal=goal)
 
 
+@checks_arguments
 def march_at(
     pos: ConquestPosition,
     leader: str,
@@ -184,6 +189,7 @@ def _find(pos: ConquestPosition, space: str) -> str:
 # 7.0  Plunder ----------------------------------------------------------------------------------------------------
 
 
+@checks_arguments
 def plunder(
     marker: str = "city",
     *,
@@ -235,6 +241,7 @@ EMPIRE: Final = "mexica"
 PLACE_NAMES: Final = ("town", "city", "imperial", "capital")
 
 
+@checks_arguments
 def plunder_at(
     pos: ConquestPosition,
     leader: str,
@@ -310,6 +317,7 @@ def plunder_at(
 # 8.0  Subsistence ------------------------------------------------------------------------------------------------
 
 
+@checks_arguments
 def feed(
     turns: int,
     *,
@@ -345,6 +353,7 @@ def feed(
     return feed_at(pos, leader, turns, at_most=at_most, route=route, rallies=rallies, mano=mano, goal=goal)
 
 
+@checks_arguments
 def feed_at(
     pos: ConquestPosition,
     leader: str,
@@ -409,6 +418,7 @@ def _size(pos: ConquestPosition, leader: str) -> int:
 SPENDING: Final = ("never", "always", "best")
 
 
+@checks_arguments
 def rally(
     hits: int,
     times: int = 1,
@@ -441,6 +451,7 @@ def rally(
     return rally_at(pos, leader, times, target=target, spend=spend, mano=mano, goal=goal)
 
 
+@checks_arguments
 def rally_at(
     pos: ConquestPosition,
     leader: str,
@@ -477,6 +488,7 @@ def rally_at(
 # 11.3  Gifts -----------------------------------------------------------------------------------------------------
 
 
+@checks_arguments
 def gifts(
     gold: int = 3,
     times: int = 1,
@@ -495,8 +507,8 @@ def gifts(
     a function of a `Favour`.
     """
     least = rules_of(scenario, GAMES).n.gift_least
-    many, much = whole(times, "times"), whole(gold, "gold", least)
-    held = many * much if purse is None else whole(purse, "purse", 0)
+    many, much = whole(times, "times"), whole(gold, "gold", least, MOST_GOLD)
+    held = many * much if purse is None else whole(purse, "purse", 0, LONGEST * MOST_GOLD)
     men = expedition(SEAT, HERE, "1 foot", gold=held)
     pos = build(
         rules=rules_of(scenario, GAMES), expeditions={GIVER: men}, index={SEAT: index}, hands={SEAT: luck_in_hand(mano)}
@@ -507,6 +519,7 @@ def gifts(
 GIVER: Final = "cortes"
 
 
+@checks_arguments
 def gifts_at(
     pos: ConquestPosition,
     seat: Seat,
@@ -522,7 +535,7 @@ def gifts_at(
     if not own:
         raise SetupError(error_text("chain.cannot-pay", player=short_repr(seat)))
     chain = Chain(pos, own[0])
-    most, much = whole(times, "times"), whole(gold, "gold", pos.rules.n.gift_least)
+    most, much = whole(times, "times"), whole(gold, "gold", pos.rules.n.gift_least, MOST_GOLD)
     lowest, highest = pos.rules.favour_ends
     if target is not None and (type(target) is not int or not lowest <= target <= highest):
         raise SetupError(error_text("chain.target", least=lowest, most=highest, wanted=short_repr(target)))
@@ -553,6 +566,7 @@ def gifts_at(
 # 2.4  The end of the turn ----------------------------------------------------------------------------------------
 
 
+@checks_arguments
 def rounds_left(
     round: int = 1,  # noqa: A002  # the word of the rulebook
     *,
@@ -569,6 +583,7 @@ def rounds_left(
     return rounds_left_at(build(scenario=scenario, game=game, round=round, active=active), player)
 
 
+@checks_arguments
 def rounds_left_at(pos: ConquestPosition, player: Seat | None = None) -> Distribution:
     """2.42  The same from a position, in which a round is under way."""
     if player is not None and player not in pos.order:
