@@ -9,6 +9,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
 
+from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.chance import Seeded, Source
 from conquistadors.engine.errors import (
     IllegalAnswer,
@@ -42,7 +43,7 @@ from conquistadors.engine.rules import (
 from conquistadors.engine.run import Run
 from conquistadors.engine.setup import checked_names, checked_position, names_by_seat, translated_names
 from conquistadors.engine.telling import Teller
-from conquistadors.engine.texts import either, error_text, speaking, spoken, texts_of
+from conquistadors.engine.texts import checked_language, either, error_text, speaking, spoken, texts_of
 from conquistadors.engine.told import Told
 from conquistadors.engine.views import AtWork, Given, Line, Options, View, lines_of
 
@@ -261,7 +262,7 @@ class Game(Generic[PositionT]):
         """Why the text is not an answer now, with the clause; None if it is one. `seat` is who wants to know."""
         self._check_asked(seat)
         pending = self._run.pending
-        if not isinstance(pending, Choice):
+        if not isinstance(pending, Choice) or not isinstance(text, str):
             raise IllegalAnswer(self._unfit(text))
         refusal = pending.why_not(text)
         if refusal is None or refusal.bar.reason != NOT_OFFERED:
@@ -298,7 +299,7 @@ class Game(Generic[PositionT]):
 
     def teller(self, language: str | None = None) -> Teller:
         """Puts this game into words: labels, refusals, the story. `language` None is the game's own."""
-        return Teller(self.rules, self.kept_names, language or self.language)
+        return Teller(self.rules, self.kept_names, self.language if language is None else checked_language(language))
 
     def __repr__(self) -> str:
         """What is played by whom, how far it has got, and what is asked."""
@@ -339,6 +340,7 @@ class Game(Generic[PositionT]):
         cards = [known[g.gi_code] for g in self._run.at_work() if g.gi_code in known]
         return tuple(AtWork(card, reached.get(card.name)) for card in cards)
 
+    @checks_arguments
     def odds(self, option: str | None = None, **how: Any) -> Any:
         """For every option of the pending choice that leads to chance, or for one, what it may come to.
 
@@ -354,7 +356,7 @@ class Game(Generic[PositionT]):
     def view(self, seat: Seat | None = None) -> View[PositionT]:
         """What the seat knows; None for a bystander. The table knows what a bystander knows, and is asked."""
         if seat not in (None, TABLE, *self.rules.seats):
-            raise SetupError(error_text("setup.seat", wanted=repr(seat), seats=self.rules.seats))
+            raise SetupError(error_text("setup.seat", wanted=short_repr(seat), seats=self.rules.seats))
         pending = self._run.pending
         if type(pending) is Choice and pending.who == seat:
             legal, refused = pending.judged()

@@ -70,6 +70,7 @@ def calls(folder: Path) -> list[Call]:
     sized = {"games": 1, "workers": 1, "progress": False}
     quick = {"scenario": "example", **sized}
     of_cq: dict[str, dict[str, Any]] = {
+        "allow_pack": {"folder": folder},
         "battle_lab": {},
         "card_gallery": {},
         "clauses": {},

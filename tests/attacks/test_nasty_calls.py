@@ -44,9 +44,9 @@ def test_a_wrong_argument_gets_a_sentence(all_calls: list[Call]) -> None:
 
 
 def test_arguments_that_fit_are_taken(all_calls: list[Call]) -> None:
-    asked = {"Game.play", "Game.why_not", "Game.adjust", "Game.resign", "Game.odds"}
+    never = {"Game.play", "Game.why_not", "Game.adjust", "Game.resign", "Game.odds", "lab.compare"}
     for call in all_calls:
-        if call.name not in asked:  # which have no answer in common that fits
+        if call.name not in never:  # these wait for an answer or a second pack, which is not at hand
             call.function(**call.arguments)
 
 
@@ -86,6 +86,6 @@ def test_an_object_that_cannot_be_shown_is_named_all_the_same() -> None:
 
 def test_a_bot_by_name_sits_at_every_other_seat(tmp_path: Path) -> None:
     table = cq.play("basic", bots="captain", players=["Ana", "Ben", "Cai"], seed=1, autosave=tmp_path)
-    assert set(table.model.bots) == {"blue", "green"}
+    assert table.model.people == ("red",)
     with pytest.raises(cq.SetupError, match="one seat, and it is yours"):
         cq.play("solitaire", bots="captain", autosave=tmp_path)

@@ -369,7 +369,7 @@ def test_whether_to_use_luck_is_asked_with_the_odds_of_both_answers(tmp_path: An
         before="plunder cortes",
     )
     table = cq.play(begin(pos, seed=1), bots={"blue": RandomBot()}, autosave=tmp_path)
-    while table.game.pending.kind != "reroll":
+    while table.game.pending is not None and table.game.pending.kind != "reroll":
         table.model.press("pass")
     told = table._odds._headline.value
     assert "With luck, and without" in told
