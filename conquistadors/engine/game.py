@@ -22,6 +22,7 @@ from conquistadors.engine.events import Adjusted, Drew, Event, Resigned, Step
 from conquistadors.engine.requests import (
     CHANCE,
     NOT_OFFERED,
+    PASS,
     TABLE,
     Chance,
     ChanceValue,
@@ -267,14 +268,18 @@ class Game(Generic[PositionT]):
         refusal = pending.why_not(text)
         if refusal is None or refusal.bar.reason != NOT_OFFERED:
             return refusal
-        pos, tried, since = self._run.pos, refusal.option, self._events[self._decided() :]
+        pos, tried = self._run.pos, refusal.option
+        told = [event.seen_by(pending.who) for event in self._events[self._decided(pending.who) :]]
+        since = [event for event in told if event is not None]
         bar = why_no_luck(pos, pending.who, tried, since) or self.rules.untimely(pos, pending.who, tried, since)
         return refusal if bar is None else Refusal(tried, bar)
 
-    def _decided(self) -> int:
-        """How many events had been reported when a person last decided something."""
-        heard = [at for at, given in zip(self._heard, self._answers, strict=True) if not given.auto]
-        return heard[-1] if heard else 0
+    def _decided(self, seat: Seat) -> int:
+        """How many events had been reported at the last decision that the seat knows of. Others may pass unseen."""
+        for at, given in zip(reversed(self._heard), reversed(self._answers), strict=True):
+            if given.who != CHANCE and (given.value != PASS.id or (given.who == seat and not given.auto)):
+                return at
+        return 0
 
     @property
     def prompt(self) -> str:

@@ -66,10 +66,7 @@ def decisions(scenario: str, options: dict[str, Any], seed: int, most: int) -> I
 
 
 def another_world(game: Game[Any], seat: Seat | None, random: Random) -> Game[Any] | None:
-    """The same game, with all that the seat cannot know dealt anew at the last boundary; None where it does not fit.
-
-    Its log begins there.
-    """
+    """The same game, with all that the seat cannot know dealt anew at the last boundary; None where it does not fit."""
     begun, boundary = game.checkpoint
     deal = game.rules.redealt(boundary.copy(), seat, random)
     if deal is None:
@@ -77,9 +74,13 @@ def another_world(game: Game[Any], seat: Seat | None, random: Random) -> Game[An
     origin = Checkpoint(begun, deal)
     twin: Game[Any] = Game(game.rules, game.kept_names, game.sources, "fair", origin, game.answers[:begun])
     twin.people = game.people
+    events, heard = game.events_so_far()
+    before = (heard[begun] if begun < len(heard) else len(events)) - len(twin.log)
+    twin._events[:0] = events[:before]
+    twin._heard[:] = heard[:begun]
     try:
         for given in game.answers[begun:]:
-            twin.replay(given._replace(auto=False))
+            twin.replay(given._replace(auto=given.auto and given.who == seat))  # others may have had something to play
     except ValueError:
         return None
     ours, theirs = game.pending, twin.pending
