@@ -9,8 +9,6 @@ from typing import Any, Final
 from conquistadors.games.exploration.pack.entries import Area
 from conquistadors.maps.hexes import SIDE, HexGrid, Lettered, Ways, hex_of, joined, pair, parted
 
-EUROPE: Final = "europe"
-"""7.2  The box beyond the edge of the map."""
 SEA, OUTSIDE = ".", "x"
 OPEN_SEA: Final = "3000"
 """A hex of the open Atlantic: whatever ships reach from there without the Cape is Atlantic."""
@@ -97,6 +95,10 @@ class Board:
         """7.26  The places of coastal and island hexes of areas that ships can reach."""
         hexes = (hex_ for hex_ in self.area if hex_ in self.coastal)
         return tuple(place for hex_ in hexes for place in self.sides(hex_) if place in self._water)
+
+    @cached_property
+    def landing_set(self) -> frozenset[str]:
+        return frozenset(self.landings)
 
     def coast(self, place: str) -> str:
         """4.0  Which of the coasts of its area a place is on, as bounds are listed."""

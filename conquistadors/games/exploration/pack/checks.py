@@ -107,9 +107,12 @@ def check_map(pack: Pack) -> Iterator[Complaint]:
 def check_gold(pack: Pack) -> Iterator[Complaint]:
     """Mines and cities lie in areas; places to discover are on the map."""
     board = pack.board
-    for thing in (*pack.mines.values(), *pack.cities.values()):
-        if thing.hex not in board.area:
-            yield Complaint("gold.toml", thing.id, f"{thing.hex} is in no area", "13.1")
+    lying = [(mine.id, mine.hex) for mine in pack.mines.values()] + [
+        (city.id, city.hex) for city in pack.cities.values()
+    ]
+    for name, hex_ in lying:
+        if hex_ not in board.area:
+            yield Complaint("gold.toml", name, f"{hex_} is in no area", "13.1")
     on_map = frozenset(board.grid)
     for place in pack.discoveries.values():
         if place.hexes - on_map:
