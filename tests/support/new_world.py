@@ -84,3 +84,8 @@ def told(game: Game[World], kind: type) -> list[Any]:
 def force(game: Game[World], hex_: str) -> tuple[int, int]:
     found = game.position.force(SPAIN, hex_)
     return found.soldiers, found.colonists
+
+
+def offered(game: Game[World]) -> set[str]:
+    """The answers that are allowed now, by their ids."""
+    return {option.id for option in game.options}

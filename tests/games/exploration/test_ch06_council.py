@@ -8,7 +8,7 @@ from conquistadors.games.exploration.rules.council import initiative_level, mult
 from conquistadors.games.exploration.rules.events import ColonistsCame, PoliticalEvent, Taxed
 from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import Duty, Gold, Lack
-from support.new_world import SPAIN, at, expedition, force, played, rules, told
+from support.new_world import SPAIN, at, expedition, force, offered, played, rules, told
 
 
 def test_6_31_taxes_by_monarch_and_die() -> None:
@@ -90,7 +90,7 @@ def test_6_41_6_a_rutter_only_if_the_cape_was_rounded_before() -> None:
 def test_6_41_7_a_quarter_of_the_soldiers_rounded_up_must_come_home() -> None:
     game = played(at("event:spain/7", forces={"2316": (5, 1), "2218": (4, 1)}))
     assert game.position.nations[SPAIN].owed == 3
-    assert "buy soldier" not in game.options
+    assert "buy soldier" not in offered(game)
     why = game.why_not("buy soldier")
     assert why is not None
     assert why.rule == "6.41(7)"
@@ -202,20 +202,20 @@ def test_6_25_nobody_spends_what_is_not_there() -> None:
 
 
 def test_7_14_galleon_fleets_from_turn_six_and_one_at_a_time() -> None:
-    assert "buy galleon" not in played(at(turn=5)).options
+    assert "buy galleon" not in offered(played(at(turn=5)))
     game = played(at(turn=6), "buy galleon")
     assert game.position.fleet(SPAIN, "europe").galleon
-    assert "buy galleon" not in game.options
+    assert "buy galleon" not in offered(game)
 
 
 def test_7_17_one_ship_a_turn_is_built_from_turn_eight_with_three_colonists() -> None:
     pos = at(turn=8, forces={"2316": (0, 3), "2218": (0, 2)})
-    assert "build caravel 2316.1" not in played(at(turn=7, forces={"2316": (0, 3)})).options
+    assert "build caravel 2316.1" not in offered(played(at(turn=7, forces={"2316": (0, 3)})))
     game = played(pos)
-    assert "build caravel 2218.1" not in game.options
+    assert "build caravel 2218.1" not in offered(game)
     game.play("build carrack 2316.2")
     assert game.position.fleet(SPAIN, "2316.2").carracks == 1
-    assert "build caravel 2316.1" not in game.options
+    assert "build caravel 2316.1" not in offered(game)
 
 
 def test_6_63_twelve_bounds_cost_twenty_four_ducats() -> None:
@@ -253,10 +253,10 @@ def test_15_67_missionaries_are_paid_first_and_never_die_for_want_of_money() -> 
 def test_6_84_on_the_last_turn_what_is_on_the_map_must_be_paid() -> None:
     pos = at("maintain:spain", turn=21, treasury=9, forces={"2316": (1, 1)}, ships={"europe": (1, 0)})
     game = played(pos)
-    assert "drop soldier 2316" not in game.options
-    assert "drop caravel europe" in game.options  # E-G52
+    assert "drop soldier 2316" not in offered(game)
+    assert "drop caravel europe" in offered(game)  # E-G52
     poor = at("maintain:spain", turn=21, treasury=1, forces={"2316": (1, 1)})
-    assert "drop soldier 2316" in played(poor).options
+    assert "drop soldier 2316" in offered(played(poor))
 
 
 def test_15_1_colonists_who_stay_in_europe_are_lost() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from conquistadors.engine.events import Rolled
-
 from conquistadors.games.exploration.rules.attrition import column_ahead
 from conquistadors.games.exploration.rules.events import Crossed
 from conquistadors.games.exploration.rules.position import Landed, World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, manifest, room
-from support.new_world import SPAIN, at, expedition, force, played, told
+from support.new_world import SPAIN, at, expedition, force, offered, played, told
 
 HOME = {"2316": (0, 1)}
 
@@ -100,9 +99,9 @@ def test_7_53_with_a_rutter_nobody_rolls() -> None:
 def test_7_52_no_second_try_in_a_turn() -> None:
     pos = at("coast:spain-1", phase="B", people={"magellan": "spain-1"})
     expedition(pos, "5613", bounds=30, tried_cape=True)
-    assert "go 4616" not in played(pos).options
+    assert "go 4616" not in offered(played(pos))
     pos.edit(SPAIN, rutter=True)
-    assert "go 4616" in played(pos).options
+    assert "go 4616" in offered(played(pos))
 
 
 # Hemispheric movement ----------------------------------------------------------------------------------------------
@@ -179,10 +178,10 @@ def test_9_3_bounds_beyond_those_bought_have_to_be_dared() -> None:
     pos = at("coast:spain-1", phase="B", people={"cordova": "spain-1"})
     expedition(pos, "2811", ocean=3, bounds=3)
     game = played(pos)
-    assert "go 2222" not in game.options
+    assert "go 2222" not in offered(game)
     game.play("dare")
-    assert "go 2222" in game.options
-    assert "dare" not in game.options
+    assert "go 2222" in offered(game)
+    assert "dare" not in offered(game)
 
 
 # Attrition ---------------------------------------------------------------------------------------------------------

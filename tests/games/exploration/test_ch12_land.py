@@ -11,7 +11,7 @@ from conquistadors.games.exploration.rules.natives import detachments, help_of, 
 from conquistadors.games.exploration.rules.position import Dig, Gold
 from conquistadors.games.exploration.rules.resources import resources_of
 from conquistadors.games.exploration.rules.victory import controlled, points_of
-from support.new_world import SPAIN, at, expedition, force, played, rules, told
+from support.new_world import SPAIN, at, expedition, force, offered, played, rules, told
 
 # 10.0 --------------------------------------------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ def test_10_1_units_march_once_and_carry_gold() -> None:
     pos.digs["3816"] = Dig(found=True, dug=100)
     game = played(pos, "from 3816", "amount 1", "take gold", "take 3817")
     assert game.position.hoards == {"3817": (Gold("3816", 100),)}
-    assert "from 3817" not in game.options
+    assert "from 3817" not in offered(game)
     game.play("from 3816")
     game.play("take 3818")
     assert game.pending.kind == "plan"  # type: ignore[union-attr]  # all have marched
@@ -65,7 +65,7 @@ def test_e_g47_the_last_missionary_stays_where_one_is_needed() -> None:
     game = played(pos, "from 3816", "amount 1")
     assert game.pending.kind == "march-to"  # type: ignore[union-attr]  # he is not offered
     pos.people["missionary-2"] = pos.people["missionary-1"]
-    assert "take missionary-1" in played(pos, "from 3816", "amount 1").options
+    assert "take missionary-1" in offered(played(pos, "from 3816", "amount 1"))
 
 
 def test_15_56_a_conquistador_alone_at_the_end_of_the_land_phase_dies() -> None:
@@ -222,7 +222,7 @@ def test_14_24_the_example_of_the_rulebook() -> None:
 def test_14_21_five_colonists_a_hex_and_twenty_an_area() -> None:
     assert resources_of(at(turn=1, forces={"4810": (3, 7)}), SPAIN, "rio-del-plate") == 5
     hexes = rules().board.hexes_of["rio-del-plate"][:5]
-    assert resources_of(at(turn=1, forces={hex_: (0, 5) for hex_ in hexes}), SPAIN, "rio-del-plate") == 20
+    assert resources_of(at(turn=1, forces=dict.fromkeys(hexes, (0, 5))), SPAIN, "rio-del-plate") == 20
 
 
 def test_e_g50_a_worked_mine_hex_collects_nothing_in_that_turn() -> None:

@@ -43,7 +43,10 @@ from conquistadors.games.exploration.rules.position import (
 from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.games.exploration.rules.victory import points_of
 
-TEXTS: Final = ("common/interface", "common/interface/panels", "exploration")
+TEXTS: Final = (
+    *("common/interface", "common/interface/panels", "exploration"),
+    *("exploration/face/board", "exploration/face/panels"),
+)
 MOST_NAMED: Final = 40
 """So many ships of an Expedition have names."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, amount, changed, option, pick, procedure
+from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, amount, changed, option, pick, procedure, step
 from conquistadors.games.exploration.rules.events import Bought, FittedOut, MissionariesCalled, ShipBuilt
 from conquistadors.games.exploration.rules.missionaries import SENT_BY, call_missionaries, to_be_had
 from conquistadors.games.exploration.rules.position import (
@@ -186,15 +186,19 @@ def fit_out(pos: World, nation: Seat, start: str, *, galleon: bool) -> Procedure
 
     The answers so far are kept in the Expedition itself, which is there from the first one on.
     """
+    step(pos, fit_out, "ships")
     name = _launch(pos, nation, start, galleon=galleon)
     if not galleon:
         yield from _ships(pos, name)
+        step(pos, fit_out, "explorer")
         explorer = yield from pick(nation, "explorer", "7.26", pos.who_is(nation, start, *EXPLORERS), passes=True)
         if explorer is not None:
             pos.place_person(explorer, name)
+    step(pos, fit_out, "landfall")
     landfalls = possible_landfalls(pos, name)
     landfall = yield from pick(nation, "landfall", "7.23", landfalls, passes=True)
     pos.edit_expedition(name, landfall=landfall)
+    step(pos, fit_out, "bounds")
     cost = price(pos, nation, "bound")
     most = min(pos.rules.number("bounds_most"), pos.nations[nation].treasury // cost)
     facts = (("expedition", name), ("ducats", cost))
