@@ -83,8 +83,8 @@ def _sides(board: Board, frame: Frame) -> Iterator[str]:
                 crest = f"{hex_}|{near}" in crests
                 if crest or board.area[near] != area:
                     (x, y), (to_x, to_y) = _edge(board, frame, hex_, near)
-                    look = {"stroke": CREST if crest else BORDER, "stroke_width": 2.4 if crest else 1.2}
-                    yield tag("path", d=f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", stroke_linecap="round", **look)
+                    way, ink = f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", CREST if crest else BORDER
+                    yield tag("path", d=way, stroke=ink, stroke_width=2.4 if crest else 1.2, stroke_linecap="round")
 
 
 def _edge(board: Board, frame: Frame, one: str, other: str) -> list[Point]:

@@ -29,6 +29,7 @@ KIT: Final = GameKit(
     scenarios=(ALONE,),
     alone=ALONE.id,
     pack="conquistadors.games.exploration.pack.checks:TOOLS",
+    book="conquistadors.games.exploration.book:BOOK",
     scene="conquistadors.games.exploration.scene:ExplorationScene",
     play="conquistadors.games.exploration.scoring:PLAY",
     likely="conquistadors.games.exploration.bots:likely",

@@ -8,6 +8,7 @@ from conquistadors.games.exploration.rules.council import initiative_level, mult
 from conquistadors.games.exploration.rules.events import ColonistsCame, PoliticalEvent, Taxed
 from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import Duty, Gold, Lack
+from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, rules, told
 
 
@@ -23,6 +24,7 @@ def test_6_32_the_same_die_brings_colonists() -> None:
     assert game.position.nations[SPAIN].colonists == 4
 
 
+@shows("6.3", "6.4")
 def test_6_33_the_first_die_is_the_row_the_second_the_column() -> None:
     game = played(at("council:spain"), dice=(3, 5, 7))
     assert told(game, PoliticalEvent)[0].event == "event-1"
@@ -102,6 +104,7 @@ def test_6_41_7_failure_costs_a_hundred_points_but_never_for_more_than_are_alive
     assert played(at("end-nation:spain", owed=2)).position.nations[SPAIN].penalty == 0
 
 
+@shows("17.36")
 def test_6_41_8_every_area_with_a_settlement_and_natives_rises_without_a_check() -> None:
     forces = {"2316": (0, 2), "2222": (0, 1), "4810": (3, 0)}
     game = played(at("event:spain/8", forces=forces), dice=(5, 5))
@@ -187,6 +190,7 @@ def test_e_g9_a_march_through_all_areas_fulfils_the_duty() -> None:
 # Planning ----------------------------------------------------------------------------------------------------------
 
 
+@shows("6.6", "15.2", "7.12")
 def test_6_61_purchases_are_paid_at_once_and_appear_in_europe() -> None:
     game = played(at(treasury=60), "buy carrack", "amount 2", "buy caravel", "amount 1", "buy soldier", "amount 3")
     fleet = game.position.fleet(SPAIN, "europe")
@@ -201,6 +205,7 @@ def test_6_25_nobody_spends_what_is_not_there() -> None:
     assert why.rule == "6.25"
 
 
+@shows("7.13")
 def test_7_14_galleon_fleets_from_turn_six_and_one_at_a_time() -> None:
     assert "buy galleon" not in offered(played(at(turn=5)))
     game = played(at(turn=6), "buy galleon")
@@ -218,6 +223,7 @@ def test_7_17_one_ship_a_turn_is_built_from_turn_eight_with_three_colonists() ->
     assert "build caravel 2316.1" not in offered(game)
 
 
+@shows("6.62", "6.71", "7.23")
 def test_6_63_twelve_bounds_cost_twenty_four_ducats() -> None:
     pos = at(treasury=24, ships={"europe": (1, 0)}, people={"solis": "europe"})
     game = played(pos, "fit europe", "take solis", "take 4810", "amount 12")
@@ -225,6 +231,7 @@ def test_6_63_twelve_bounds_cost_twenty_four_ducats() -> None:
     assert (made.bounds, made.landfall, game.position.nations[SPAIN].treasury) == (12, "4810", 0)
 
 
+@shows("15.32")
 def test_7_26_without_an_explorer_only_friendly_ports_are_landfalls() -> None:
     pos = at(ships={"europe": (1, 0)}, forces={"2316": (0, 1)}, people={"solis": "europe"})
     game = played(pos, "fit europe", "pass")
@@ -243,6 +250,7 @@ def test_6_81_all_units_are_paid_for_or_let_go() -> None:
     assert game.position.nations[SPAIN].treasury == 2
 
 
+@shows("6.83")
 def test_15_67_missionaries_are_paid_first_and_never_die_for_want_of_money() -> None:
     pos = at("maintain:spain", treasury=1, people={"missionary-1": "europe", "missionary-2": "europe"})
     game = played(pos)
@@ -259,6 +267,7 @@ def test_6_84_on_the_last_turn_what_is_on_the_map_must_be_paid() -> None:
     assert "drop soldier 2316" in offered(played(poor))
 
 
+@shows("6.82")
 def test_15_1_colonists_who_stay_in_europe_are_lost() -> None:
     assert played(at("clean-up:spain", colonists=3)).position.nations[SPAIN].colonists == 0
 

@@ -9,6 +9,7 @@ from conquistadors.games.exploration.rules.attrition import column_ahead
 from conquistadors.games.exploration.rules.events import Crossed
 from conquistadors.games.exploration.rules.position import Landed, World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, manifest, room
+from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, told
 
 HOME = {"2316": (0, 1)}
@@ -107,6 +108,7 @@ def test_7_52_no_second_try_in_a_turn() -> None:
 # Hemispheric movement ----------------------------------------------------------------------------------------------
 
 
+@shows("7.3", "7.32")
 def test_9_4_from_guinea_to_chichen_itza_is_two_bounds() -> None:
     pos = at("coast:spain-1", phase="B", people={"cordova": "spain-1"})
     name = expedition(pos, "2811", ocean=3, bounds=7)
@@ -138,6 +140,7 @@ def test_e_c8_a_stop_costs_three_instead_of_one_or_on_top() -> None:
         assert played(pos, "go 2820.1").position.expeditions[name].points == points
 
 
+@shows("10.5")
 def test_e_c9_landing_where_the_ships_came_in_is_free_or_paid() -> None:
     for rule, points in (("free", 0), ("paid", 3)):
         pos = at("coast:spain-1", phase="B", forces=HOME, options={"landfall_unload": rule})
@@ -187,6 +190,7 @@ def test_9_3_bounds_beyond_those_bought_have_to_be_dared() -> None:
 # Attrition ---------------------------------------------------------------------------------------------------------
 
 
+@shows("9.11", "9.12", "9.22")
 def test_9_4_a_three_in_column_five_costs_a_colonist_aboard_or_landed() -> None:
     pos = at("check:spain-1", phase="B")
     name = expedition(pos, "2222", ocean=3, points=16, bounds=7, colonists=1)

@@ -11,6 +11,7 @@ from conquistadors.games.exploration.rules.natives import detachments, help_of, 
 from conquistadors.games.exploration.rules.position import Dig, Gold
 from conquistadors.games.exploration.rules.resources import resources_of
 from conquistadors.games.exploration.rules.victory import controlled, points_of
+from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, rules, told
 
 # 10.0 --------------------------------------------------------------------------------------------------------------
@@ -37,6 +38,7 @@ def test_10_2_nobody_crosses_a_crest_or_the_sea() -> None:
     assert "2019" not in ends("from 2316", h2316=(1, 0))
 
 
+@shows("13.42")
 def test_10_1_units_march_once_and_carry_gold() -> None:
     pos = at("march:spain", forces={"3816": (2, 0)}, natives={"incan-empire": 0})
     pos.lay("3816", (Gold("3816", 100),))
@@ -76,6 +78,7 @@ def test_15_56_a_conquistador_alone_at_the_end_of_the_land_phase_dies() -> None:
 # 12.0 --------------------------------------------------------------------------------------------------------------
 
 
+@shows("12.3", "15.55")
 def test_12_4_the_example_of_the_rulebook() -> None:
     pos = at("hardship:spain/3817", forces={"3817": (6, 1)}, people={"pizarro": "3817"})
     assert attrition_level(pos, "3817") == 5
@@ -84,6 +87,7 @@ def test_12_4_the_example_of_the_rulebook() -> None:
     assert force(game, "3817") == (6, 0)
 
 
+@shows("12.1", "12.21", "12.22", "12.23", "12.24")
 def test_12_2_terrain_and_water_change_the_level_which_stays_between_1_and_5() -> None:
     pos, board = at(), rules().board
     rough = next(
@@ -117,6 +121,7 @@ def test_3_6_the_other_table_of_land_attrition() -> None:
 # 13.0 --------------------------------------------------------------------------------------------------------------
 
 
+@shows("13.11", "13.13", "13.22")
 @pytest.mark.parametrize(
     ("hex_", "die", "found"), [("4213", 2, True), ("4213", 3, False), ("2316", 4, True), ("2316", 5, False)]
 )
@@ -126,6 +131,7 @@ def test_13_12_and_13_22_gold_is_found_by_a_die(hex_: str, die: int, found: bool
     assert game.pending.kind == "plan"  # type: ignore[union-attr]  # one try a turn (13.13)
 
 
+@shows("13.22", "13.33")
 @pytest.mark.parametrize(
     ("hex_", "total", "spent"),
     [
@@ -144,6 +150,7 @@ def test_e_o5_the_other_reading_of_depletion() -> None:
     assert not played(at("deplete:spain/4213", options=other), dice=(11,)).position.digs["4213"].spent
 
 
+@shows("13.31")
 @pytest.mark.parametrize(("hex_", "loot"), [("3816", 100), ("2327", 75), ("2222", 40)])
 def test_13_32_cities_are_looted_by_a_soldier_where_there_are_no_natives(hex_: str, loot: int) -> None:
     area = rules().board.area[hex_]
@@ -153,6 +160,7 @@ def test_13_32_cities_are_looted_by_a_soldier_where_there_are_no_natives(hex_: s
     assert played(at("dig:spain", forces={hex_: (0, 1)}, natives={area: 0})).position.hoards == {}
 
 
+@shows("13.14", "13.17")
 def test_13_12_and_13_17_a_mine_needs_a_colonist_and_yields_at_once() -> None:
     game = played(at("gold:spain", forces={"4213": (0, 1)}), "search 4213", dice=(1, 7))
     assert game.position.hoards["4213"] == (Gold("4213", 25),)
@@ -211,6 +219,7 @@ def test_13_43_gold_is_loaded_as_ships_hold_it_and_credited_in_europe() -> None:
 # 14.0 --------------------------------------------------------------------------------------------------------------
 
 
+@shows("14.1", "13.16")
 def test_14_24_the_example_of_the_rulebook() -> None:
     forces = {"2218": (0, 5), "2219": (0, 5), "2314": (0, 3)}
     pos = at(turn=11, forces=forces)
@@ -225,6 +234,7 @@ def test_14_21_five_colonists_a_hex_and_twenty_an_area() -> None:
     assert resources_of(at(turn=1, forces=dict.fromkeys(hexes, (0, 5))), SPAIN, "rio-del-plate") == 20
 
 
+@shows("13.16")
 def test_e_g50_a_worked_mine_hex_collects_nothing_in_that_turn() -> None:
     pos = at(turn=11, forces={"4213": (0, 3), "3816": (0, 2)})
     pos.edit_dig("4213", worked=11, spent=True)
@@ -236,6 +246,7 @@ def test_e_g50_a_worked_mine_hex_collects_nothing_in_that_turn() -> None:
 # 17.0 --------------------------------------------------------------------------------------------------------------
 
 
+@shows("17.22", "17.24")
 @pytest.mark.parametrize(("die", "level", "soldiers"), [(2, 0, 4), (6, 2, 3)])
 def test_17_25_the_example_of_the_rulebook(die: int, level: int, soldiers: int) -> None:
     pos = at("native-combat:spain", forces={"0919": (4, 0)}, natives={"saguenay": 2})
@@ -244,6 +255,7 @@ def test_17_25_the_example_of_the_rulebook(die: int, level: int, soldiers: int) 
     assert force(game, "0919")[0] == soldiers
 
 
+@shows("15.65", "17.23")
 def test_15_54_and_15_65_help_is_at_most_three() -> None:
     people = {
         "cortes": "2327",
@@ -258,12 +270,14 @@ def test_15_54_and_15_65_help_is_at_most_three() -> None:
     assert help_of(at(people=few, ratings={"missionary-3": -2}), SPAIN, "aztec-empire") == -1
 
 
+@shows("17.2")
 def test_e_g26_an_area_is_attacked_once_a_turn() -> None:
     pos = at("native-combat:spain", forces={"2327": (4, 0)})
     game = played(pos, "attack aztec-empire", dice=(1,))
     assert game.pending.kind == "plan"  # type: ignore[union-attr]
 
 
+@shows("17.32")
 def test_17_33_the_uprising_level_of_the_example() -> None:
     pos = at(forces={"2222": (6, 8)}, people={"missionary-1": "2222"}, ratings={"missionary-1": -2})
     assert uprising_level(pos, SPAIN, "mayan-empire") == 3
@@ -280,6 +294,7 @@ def test_17_34_an_uprising_if_the_level_is_higher_than_the_die(die: int, rises: 
     assert len(told(game, Rolled)) == (2 if rises else 1)
 
 
+@shows("17.3")
 def test_17_31_no_check_at_level_one_or_without_natives() -> None:
     calm = at("uprisings:spain", forces={"2222": (0, 15)}, natives={"mayan-empire": 0})
     assert told(played(calm), Rolled) == []
@@ -323,6 +338,7 @@ def test_18_12_land_units_discover_at_once_and_the_pacific_only_overland() -> No
     assert "pacific-land" not in landed
 
 
+@shows("18.15", "18.11")
 def test_18_14_and_18_15_a_voyage_claims_for_three_points_and_scores_when_it_is_home() -> None:
     pos = at("coast:spain-1", "credit-discoveries:spain", phase="B", people={"solis": "spain-1"})
     name = expedition(pos, "4810", bounds=9, ocean=5)
@@ -373,6 +389,7 @@ def test_20_0_points_are_two_a_ducat_and_150_an_area() -> None:
 # 21.2 --------------------------------------------------------------------------------------------------------------
 
 
+@shows("21.21", "21.22")
 def test_21_23_the_example_of_the_rulebook() -> None:
     game = played(at("council:spain", monarch="C"), dice=(1, 1, 3))
     country = game.position.countries["aztec-empire"]
@@ -419,6 +436,7 @@ def test_21_27_nobody_mines_loots_or_collects_where_europeans_are_nor_in_the_tur
     assert game.position.nations[SPAIN].treasury == 1
 
 
+@shows("17.21")
 def test_21_28_europeans_are_fought_with_half_and_cost_two() -> None:
     pos = at("native-combat:spain", forces={"2327": (5, 0)}, natives={"aztec-empire": 0})
     pos.edit_country("aztec-empire", european=5)
@@ -455,6 +473,7 @@ def test_e_c18_events_1_3_and_6_do_nothing_else() -> None:
     assert rules().consequences(SPAIN, "7") == ("event:spain/7", "colonize:spain/france")
 
 
+@shows("15.52")
 def test_15_31_people_come_and_go_by_the_track() -> None:
     pos = at("turn", turn=4, people={"solis": "europe"})
     pos.tasks = ("turn",)

@@ -12,6 +12,7 @@ import pytest
 from conquistadors.games.exploration.pack.checks import TOOLS, check
 from conquistadors.games.exploration.pack.records import FILES, Pack
 from conquistadors.packs.complaints import GRADES
+from support.clauses import shows
 
 PACK: Final = Pack(Path(__file__).parents[2] / "packs" / "exploration")
 BOARD: Final = PACK.board
@@ -64,6 +65,7 @@ def test_7_31_no_ship_crosses_the_isthmus() -> None:
         assert BOARD.round_cape.distance("2719", there) is not None
 
 
+@shows("7.54")
 def test_7_51_only_the_cape_joins_the_oceans() -> None:
     pacific = [place for place in BOARD.landings if BOARD.pacific(place)]
     assert {BOARD.area[place[:4]] for place in pacific} >= {"california", "incan-empire", "panama", "patagonia"}
@@ -80,6 +82,7 @@ def test_4_0_bounds_that_the_rulebook_states() -> None:
     assert BOARD.bounds(BOARD.before_cape) == 5
 
 
+@shows("13.21")
 def test_areas_touch_as_the_map_has_them() -> None:
     assert BOARD.adjacent["caribbean"] == frozenset()
     assert BOARD.adjacent["sonora"] == {"aztec-empire", "california", "deep-south", "midwest-plateau", "rockies"}

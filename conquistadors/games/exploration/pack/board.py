@@ -92,7 +92,7 @@ class Board:
 
     @cached_property
     def landings(self) -> tuple[str, ...]:
-        """7.26  The places of coastal and island hexes of areas that ships can reach."""
+        """7.26, 7.54  The places of coastal and island hexes of areas that ships can reach; none at the Cape."""
         hexes = (hex_ for hex_ in self.area if hex_ in self.coastal)
         return tuple(place for hex_ in hexes for place in self.sides(hex_) if place in self._water)
 

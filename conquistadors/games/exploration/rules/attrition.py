@@ -185,7 +185,7 @@ def land_attrition(pos: World, nation: Seat) -> Procedure[None]:
 @task_of("hardship")
 @procedure("12.4")
 def hardship(pos: World, which: str) -> Procedure[None]:
-    """12.2-12.4, 15.55  One die on the level of the hex, 1 less with a Conquistador; who is not there is safe."""
+    """12.3, 12.4, 15.55  One die on the level of the hex, 1 less with a Conquistador; who is not there is safe."""
     nation, _, hex_ = which.partition("/")
     led_ = bool(pos.who_is(nation, hex_, CONQUISTADOR))
     modifiers = (Modifier(CONQUISTADOR, pos.rules.number("attrition_conquistador")),) if led_ else ()
@@ -202,7 +202,7 @@ def hardship(pos: World, which: str) -> Procedure[None]:
 
 
 def attrition_level(pos: World, hex_: str) -> int:
-    """12.1, 12.2  The level of the area, changed by terrain and by water, once, and held to 1-5."""
+    """12.1, 12.21, 12.22, 12.23, 12.24  The level of the area, changed by terrain and once by water."""
     rules, board = pos.rules, pos.rules.board
     number = rules.number
     level = int(rules.areas[board.area[hex_]].attrition.value)

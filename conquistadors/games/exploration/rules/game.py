@@ -143,7 +143,7 @@ class ExplorationRules(Rules[World]):
     # The game ---------------------------------------------------------------------------------------------------------
 
     def start(self) -> World:
-        """21.1  The set-up."""
+        """21.1, 18.16  The set-up."""
         pos = World(
             rules=self,
             nations={},

@@ -84,7 +84,7 @@ def barred(pos: World, hex_: str) -> bool:
 
 @procedure("13.12")
 def search(pos: World, nation: Seat, hex_: str) -> Procedure[None]:
-    """13.12, 13.22  One die: found on 1 or 2, in the Caribbean on 1 to 4. One try a turn (13.13)."""
+    """13.12, 13.21, 13.22  One die: found on 1 or 2, in the Caribbean on 1 to 4. One try a turn (13.13)."""
     island = pos.rules.board.area[hex_] == CARIBBEAN
     most = pos.rules.number("mine_found_caribbean" if island else "mine_found")
     found = (yield from roll(pos, "find-gold", nation, rule="13.12", reads=lambda die: die <= most)).result

@@ -26,7 +26,7 @@ from conquistadors.games.exploration.rules.tasks import task, task_of
 @task_of("clean-up")
 @procedure("7.27")
 def clean_up(pos: World, nation: Seat) -> Procedure[None]:
-    """7.27, 15.1  Ships outside friendly ports are lost; so are Colonists who did not leave Europe."""
+    """7.27, 15.1, 6.82  Ships outside friendly ports are lost; so are Colonists who did not leave Europe."""
     for name in pos.at_sea(nation):
         if not pos.friendly_port(nation, pos.expeditions[name].place):
             lose_expedition(pos, name, rule="7.27")
