@@ -28,9 +28,10 @@ KIT: Final = GameKit(
     id="exploration",
     scenarios=(ALONE,),
     alone=ALONE.id,
-    pack="conquistadors.games.exploration.pack.checks:TOOLS",
+    pack="conquistadors.games.exploration.pack.tools:TOOLS",
     book="conquistadors.games.exploration.book:BOOK",
     scene="conquistadors.games.exploration.scene:ExplorationScene",
     play="conquistadors.games.exploration.scoring:PLAY",
+    builder="conquistadors.games.exploration.builder:build",
     likely="conquistadors.games.exploration.bots:likely",
 )

@@ -90,7 +90,7 @@ class ExplorationScene(Scene):
         for hex_, dig in self.pos.digs.items():
             if dig.spent or (dig.found and hex_ in self.pos.rules.mines):
                 look = "spent" if dig.spent else "mine"
-                yield Piece(f"mine-{hex_}", look, hex_, about=phrase(f"board.{look}", place=hex_))
+                yield Piece(f"mine-{hex_}", look, hex_, about=phrase(f"board.dig-{look}", place=hex_))
 
     def _forces(self) -> Iterator[Piece]:
         for nation in self.pos.nations:

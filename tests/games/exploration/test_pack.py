@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from conquistadors.games.exploration.pack.checks import TOOLS, check
+from conquistadors.games.exploration.pack.checks import check
 from conquistadors.games.exploration.pack.records import FILES, Pack
+from conquistadors.games.exploration.pack.tools import TOOLS
 from conquistadors.packs.complaints import GRADES
 from support.clauses import shows
 

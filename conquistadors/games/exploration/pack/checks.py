@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.errors import DataError, RuleError, short_repr
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.exploration.pack.records import FILES, Pack
 from conquistadors.packs.complaints import GRADES, Complaint, languages
-from conquistadors.packs.contract import PackTools
 from conquistadors.packs.grids import Grid
 
 LETTERS: Final = {
@@ -190,14 +188,3 @@ PARTS: Final[Mapping[Callable[[Pack], Iterable[Complaint]], str]] = {
     check_tables: "tables.toml",
     check_people: "people.toml",
 }
-
-
-class ExplorationPack(PackTools):
-    """How the data of this game is checked."""
-
-    def complaints(self, folder: Path | None = None, errata: str | None = None) -> list[Complaint]:  # noqa: ARG002
-        """There is one version of the numbers."""
-        return check(Pack(folder))
-
-
-TOOLS: Final = ExplorationPack()

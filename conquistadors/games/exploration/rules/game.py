@@ -20,6 +20,7 @@ from conquistadors.games.exploration.rules import (  # noqa: F401  # each enters
     gold,
     marching,
     natives,
+    overruling,
     planning,
     politics,
     resources,
@@ -44,7 +45,7 @@ from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.games.exploration.rules.victory import points_of
 
 TEXTS: Final = (
-    *("common/interface", "common/interface/panels", "exploration"),
+    *("common/interface", "common/interface/panels", "exploration", "exploration/rules"),
     *("exploration/face/board", "exploration/face/panels"),
 )
 MOST_NAMED: Final = 40
@@ -185,6 +186,10 @@ class ExplorationRules(Rules[World]):
         """6.7  Spain alone has nobody to hide anything from; ratings are drawn when they are shown."""
         return pos.copy()
 
+    def intervene(self, pos: World, kind: str, order: str) -> None:
+        """What the table orders: a correction, or a nation that gives up."""
+        (overruling.resign if kind == "resign" else overruling.adjust)(pos, order)
+
     def check(self, pos: World) -> None:
         wrong = list(faults(pos))
         if wrong:
@@ -281,5 +286,7 @@ class SpainAlone(ExplorationRules):
         """21.29  4,500 points or more win."""
         if not pos.over:
             return None
+        if pos.nations["spain"].resigned:
+            return Ending((), "21.29", "gave-up")
         won = points_of(pos, "spain").total >= self.number("points_to_win")
         return Ending(("spain",) if won else (), "21.29", "won" if won else "lost")

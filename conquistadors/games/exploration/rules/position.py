@@ -111,6 +111,7 @@ class Nation:
     duties: tuple[Duty, ...] = ()
     gold: Hoard = ()
     """13.4  Gold that has reached Europe this turn."""
+    resigned: bool = False
     silver: str = ""
     """6.41(2)  "boosted" while Potosi yields more, "used" once the event has had its effect and is over."""
 
