@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from conquistadors.engine import Choice, Option, Seat
+from conquistadors.engine import Choice, Option, Seat, changed
 from conquistadors.games.exploration.ground import drawn, points_of, seat_of
+from conquistadors.games.exploration.rules.attrition import column_ahead
+from conquistadors.games.exploration.rules.coasting import distance, forbids_leg, stop_extra
 from conquistadors.games.exploration.rules.game import ExplorationRules
+from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, World, worth
 from conquistadors.games.exploration.rules.ships import bounds_of_phase
 from conquistadors.games.exploration.rules.victory import controlled
@@ -167,6 +170,7 @@ class ExplorationScene(Scene):
         for nation in pos.nations:
             here += [_lying(nation, fleet) for place, fleet in pos.fleets_of(nation) if hex_of(place) == space]
         here += [phrase("board.person", person=name) for name, who in sorted(pos.people.items()) if who.at == space]
+        here += self._voyage(space)
         if self._gold(space):
             here.append(phrase("board.gold-here", ducats=self._gold(space)))
         area = board.area.get(space)
@@ -177,6 +181,22 @@ class ExplorationScene(Scene):
                 "board.kind-land", area=area, terrain=phrase(f"board.terrain.{terrain}"), level=country.native
             )
         return SpaceInfo(space, kind, None, tuple(here), None if here else phrase("board.nobody"))
+
+    def _voyage(self, space: str) -> Iterator[Said]:
+        """What it takes to come here, where that is what the question is about: a leg (7.33), or a landfall (7.23)."""
+        pos, rules, name = self.pos, self.pos.rules, self._asked_about
+        kind = None if self.asked is None else self.asked.kind
+        for place in rules.board.sides(space) if space in rules.board.coastal else ():
+            if kind == "coast" and name is not None and forbids_leg(pos, name, place) is None:
+                points = (distance(pos, name, place) or 0) + stop_extra(pos)
+                after = changed(pos.expeditions[name], points=pos.expeditions[name].points + points)
+                bounds = bounds_of_phase(pos, after)
+                column = column_ahead(pos, after, bounds)
+                yield phrase("board.leg", expedition=name, points=points, bounds=bounds, column=column)
+            elif kind == "landfall" and place in rules.board.landing_set:
+                bounds, seat = rules.board.bounds(place), self.seat or rules.seats[0]
+                cost = bounds * price(pos, seat, "bound")
+                yield phrase("board.landfall", bounds=bounds, there=cost, back=2 * cost)
 
     def where(self, option: Option) -> Where | None:
         """A hex, or the Expedition or area that an answer names."""

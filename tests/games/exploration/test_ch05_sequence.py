@@ -19,6 +19,8 @@ from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.position import Fleet, World
 from support.clauses import shows
 from support.new_world import FOLDER, SPAIN, at, expedition, offered, played, rules, told
+from support.spain_story import FILE
+from support.spain_story import told as story
 
 
 def test_5_1_a_turn_has_five_phases_in_their_order() -> None:
@@ -159,3 +161,12 @@ def test_gold_is_conserved_by_origin() -> None:
     pos.edit_dig("2316", dug=15)
     with pytest.raises(ValueError, match=r"13\.4: 2316 gave 15 ducats, 0 are gone, and 0 are there"):
         pos.rules.check(pos)
+
+
+def test_the_golden_game_is_told_as_it_was() -> None:
+    """Where a rule was changed on purpose, `support.spain_story` tells it anew."""
+    old = FILE.read_text(encoding="utf-8").splitlines()
+    new, _ = story(int(old[0].rpartition(" ")[2].removesuffix(".")))
+    first = next((n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), None)
+    assert first is None, f"line {first + 1}: {new[first]!r} instead of {old[first]!r}"
+    assert len(old) == len(new)

@@ -274,3 +274,22 @@ def test_7_2_crossing_is_told() -> None:
     pos = at("cross:spain-1", phase="B", forces=HOME)
     expedition(pos, landfall="2316.1")
     assert told(played(pos, "sail 2316.1"), Crossed)[0].place == "2316.1"
+
+
+def test_e_g18_a_galleon_fleet_never_sails_more_bounds_than_were_bought() -> None:
+    for bounds, asked in ((2, "plan"), (3, "cross")):
+        pos = at("cross:spain-1", phase="B", forces=HOME)
+        expedition(pos, landfall="2316.1", carracks=0, galleon=True, bounds=bounds)
+        assert played(pos).pending.kind == asked  # type: ignore[union-attr]
+    back = at("cross:spain-1", phase="D", forces=HOME)
+    expedition(back, "2316.1", carracks=0, galleon=True, before=3, bounds=5)
+    assert played(back).pending.kind == "plan"  # type: ignore[union-attr]
+
+
+def test_e_c8_a_second_act_at_a_stop_costs_its_price_again() -> None:
+    pos = at("coast:spain-1", phase="B", people={"cordova": "spain-1"}, natives={"mayan-empire": 0})
+    name = expedition(pos, "2811", bounds=9, soldiers=1)
+    game = played(pos, "go 2222", "discover")
+    assert game.position.expeditions[name].points == 16
+    game.play("cargo")
+    assert game.position.expeditions[name].points == 19

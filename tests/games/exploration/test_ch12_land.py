@@ -424,6 +424,12 @@ def test_21_26_spanish_colonists_are_raided_instead() -> None:
     assert game.position.nations[SPAIN].treasury == 0  # no resources
 
 
+def test_21_26_a_galleon_fleet_may_be_the_ship_that_is_lost() -> None:
+    pos = at("colonize:spain/england", forces={"2316": (0, 1)})
+    expedition(pos, "2316.1", carracks=0, galleon=True)
+    assert played(pos, dice=(8,)).position.expeditions == {}
+
+
 def test_21_27_nobody_mines_loots_or_collects_where_europeans_are_nor_in_the_turn_they_fall() -> None:
     pos = at("dig:spain", "resources:spain", treasury=0, forces={"2327": (1, 1)}, natives={"aztec-empire": 0})
     pos.edit_country("aztec-empire", european=5)

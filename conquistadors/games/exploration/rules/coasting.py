@@ -98,7 +98,7 @@ def forbids(pos: World, name: str, tried: Option) -> Bar | None:
     if tried.target is not None or (tried.subject is not None) != (tried.verb == "go"):
         return Bar("7.3", "not-offered")
     if tried.verb == "done":
-        return None if may_end(pos, name) else Bar("7.27", "no-end-here")
+        return None  # E-G44: wherever it may stop it may end
     if tried.verb == "go":
         return forbids_leg(pos, name, str(tried.subject))
     if tried.verb == "dare":
@@ -121,10 +121,10 @@ def _may_land_here(pos: World, name: str) -> bool:
 
 
 def landing_cost(pos: World, expedition: Expedition) -> int:
-    """E-C9, E-C8  Free where the ships came to a stop already; else the price of a stop."""
-    if f"{expedition.place} go" in expedition.acts or pos.rules.is_on("landfall_unload", "free"):
-        return 0
-    return pos.rules.number("stop_cost")
+    """E-C9, E-C8  Free where the ships came in, or stopped for it; a second act at a stop costs its price again."""
+    if f"{expedition.place} go" in expedition.acts:
+        return pos.rules.number("stop_cost") if f"{expedition.place} discover" in expedition.acts else 0
+    return 0 if pos.rules.is_on("landfall_unload", "free") else pos.rules.number("stop_cost")
 
 
 def forbids_discovery(pos: World, name: str) -> Bar | None:
@@ -143,18 +143,6 @@ def discovery_cost(pos: World, expedition: Expedition) -> int:
     """18.14, E-C8, E-C9  The price of a stop, unless it was paid for this very stop and nothing else was done there."""
     paid = f"{expedition.place} go" in expedition.acts and f"{expedition.place} cargo" not in expedition.acts
     return 0 if paid else pos.rules.number("stop_cost")
-
-
-def may_end(pos: World, name: str) -> bool:
-    """E-G44  In a friendly port, with an Explorer on any coast of an area, or before the Cape.
-
-    Where it lies when the segment begins it may stay in any case: the port may have been lost.
-    """
-    expedition = pos.expeditions[name]
-    place = expedition.place
-    if place == pos.rules.board.before_cape or not expedition.acts:
-        return True
-    return pos.friendly_port(expedition.nation, place) or led(pos, name)
 
 
 # What is done ------------------------------------------------------------------------------------------------------

@@ -83,8 +83,8 @@ def raid_ship(pos: World, which: str) -> Procedure[None]:
     lying += [
         f"{ship}/{name}"
         for name in afloat
-        for ship in ("caravel", "carrack")
-        if getattr(pos.expeditions[name], f"{ship}s")
+        for ship in ("caravel", "carrack", "galleon")
+        if getattr(pos.expeditions[name], ship if ship == "galleon" else f"{ship}s")
     ]
     if lying:
         chosen = option("lose", *lying[0].split("/"))

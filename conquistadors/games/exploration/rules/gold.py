@@ -65,8 +65,6 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
     if tried.verb == "search":
         if not force.size and not pos.who_is(nation, hex_, CONQUISTADOR):
             return Bar("13.11", "nobody-there")
-        if barred(pos, hex_):
-            return Bar("21.27", "europeans-there")
         return Bar("13.13", "searched") if dig.found or dig.tried == pos.turn else None
     if not dig.found or not force.colonists:
         return Bar("13.5", "no-mine")

@@ -201,8 +201,6 @@ class Expedition:
     """9.3  Bounds beyond those bought that the player is ready to sail in this phase."""
     tried_cape: bool = False
     """7.52  A try failed this turn."""
-    bound_home: bool = False
-    """15.33(3)  It came back at once and may not sail again this turn."""
     claims: tuple[str, ...] = ()
     """18.15  Discoveries that count once it is home."""
     landed: tuple[Landed, ...] = ()

@@ -10,7 +10,7 @@ from conquistadors.games.exploration.rules.discovery import claim_pacific
 from conquistadors.games.exploration.rules.events import CapeFailed, CapeRounded, Coasted, Crossed, RutterGot
 from conquistadors.games.exploration.rules.missionaries import show_missionaries
 from conquistadors.games.exploration.rules.position import EUROPE, World
-from conquistadors.games.exploration.rules.ships import led
+from conquistadors.games.exploration.rules.ships import bounds_of_phase, led
 from conquistadors.games.exploration.rules.tasks import task_of
 
 
@@ -47,10 +47,10 @@ def courses(pos: World, name: str) -> Iterator[Option]:
     expedition, rules = pos.expeditions[name], pos.rules
     if expedition.place == EUROPE:
         landfall = expedition.landfall
-        if landfall is not None and not expedition.bound_home and can_arrive(pos, name, landfall):
+        if landfall is not None and can_arrive(pos, name, landfall) and can_pay(pos, name, landfall):
             yield option("sail", landfall)
         return
-    if can_round(pos, name, expedition.place, EUROPE):
+    if can_round(pos, name, expedition.place, EUROPE) and can_pay(pos, name, expedition.place):
         yield option("home")
     if pos.phase == "D" and expedition.haven and not pos.friendly_port(expedition.nation, expedition.place):
         most = rules.number("haven_points")
@@ -66,6 +66,13 @@ def can_arrive(pos: World, name: str, landfall: str) -> bool:
     nation = pos.expeditions[name].nation
     open_ = led(pos, name) or pos.friendly_port(nation, landfall)
     return open_ and can_round(pos, name, EUROPE, landfall)
+
+
+def can_pay(pos: World, name: str, coast: str) -> bool:
+    """9.3, E-G18  Ships may exceed the bounds bought and pay in attrition; a Galleon Fleet, which has none, may not."""
+    expedition = pos.expeditions[name]
+    used = expedition.before + bounds_of_phase(pos, expedition) + pos.rules.board.bounds(coast)
+    return not expedition.galleon or used <= expedition.bounds
 
 
 def can_round(pos: World, name: str, start: str, end: str) -> bool:
