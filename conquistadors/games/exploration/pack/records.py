@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -128,6 +128,12 @@ class Pack:
     def switches(self) -> Mapping[str, Switch]:
         found = self.file("switches").items()
         return {id_: Switch(id_, tuple(e["values"]), e["alone"], e["grade"], e["source"]) for id_, e in found}
+
+
+@cache
+def our_pack() -> Pack:
+    """The data of the kit, read once; whatever was worked out from it is kept."""
+    return Pack()
 
 
 def _area(name: str, entry: Mapping[str, Any]) -> Area:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import texts_of
 from conquistadors.games.exploration.ground import drawn
 from conquistadors.games.exploration.pack.checks import check
-from conquistadors.games.exploration.pack.records import GAME, Pack
+from conquistadors.games.exploration.pack.records import GAME, Pack, our_pack
 from conquistadors.packs.complaints import Complaint
 from conquistadors.packs.contract import PackTools
 from conquistadors.packs.printed import Sheet, sheet_of
@@ -28,7 +27,7 @@ class ExplorationPack(PackTools):
     def draw(self, name: str, folder: Path | None = None, language: str = "en") -> str:
         if name != MAP:
             raise KeyError(name)
-        return drawn(Pack(folder), language).svg
+        return drawn(our_pack() if folder is None else Pack(folder), language).svg
 
     def tables(self, rules: Rules[Any] | None = None) -> tuple[str, ...]:
         return tuple(_pack(rules).tables)
@@ -47,14 +46,9 @@ class ExplorationPack(PackTools):
         return sheet_of(pack.tables[name], language, word, word)
 
 
-@cache
-def _usual() -> Pack:
-    return Pack()
-
-
 def _pack(rules: Rules[Any] | None) -> Pack:
     """That of the rules, or ours."""
-    pack: Pack = _usual() if rules is None else getattr(rules, "pack", None) or _usual()
+    pack: Pack = getattr(rules, "pack", None) or our_pack()
     return pack
 
 

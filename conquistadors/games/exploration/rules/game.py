@@ -11,7 +11,7 @@ from conquistadors.engine import Ending, Procedure, Rules, Seat, SetupError, Tex
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import error_text
 from conquistadors.games.exploration.pack.entries import Person, Place
-from conquistadors.games.exploration.pack.records import Pack
+from conquistadors.games.exploration.pack.records import Pack, our_pack
 from conquistadors.games.exploration.rules import (  # noqa: F401  # each enters its tasks
     attrition,
     coasting,
@@ -270,8 +270,8 @@ class SpainAlone(ExplorationRules):
     def __init__(
         self, turns: int | None = None, options: Mapping[str, Json] | None = None, pack: str | None = None
     ) -> None:
-        folder = None if pack is None else Path(pack)
-        super().__init__(("spain",), turns, options or {}, Pack(folder))
+        data = our_pack() if pack is None else Pack(Path(pack))
+        super().__init__(("spain",), turns, options or {}, data)
         given: dict[str, Json] = {"turns": turns, "options": dict(options or {}), "pack": pack}
         self.options: Mapping[str, Json] = {name: value for name, value in given.items() if value not in (None, {})}
 
