@@ -56,9 +56,15 @@ def menu(pos: World, name: str) -> list[Option]:
 
 
 def legs(pos: World, name: str) -> Iterator[Option]:
-    """The stops that an Expedition can reach now."""
-    stops = pos.rules.board.landings if led(pos, name) else pos.ports(pos.expeditions[name].nation)
-    return (option("go", place) for place in stops if forbids_leg(pos, name, place) is None)
+    """The stops that are near enough for the Movement Points that are left, if nothing else stands against them."""
+    expedition = pos.expeditions[name]
+    near = pos.rules.board.round_cape.within(expedition.place, points_left(pos, expedition) - stop_extra(pos))
+    stops = pos.rules.board.landings if led(pos, name) else pos.ports(expedition.nation)
+    return (
+        option("go", place)
+        for place in stops
+        if place in near and place != expedition.place and f"{place} go" not in expedition.acts
+    )
 
 
 def forbids_leg(pos: World, name: str, place: str) -> Bar | None:
