@@ -7,7 +7,7 @@ import pytest
 from conquistadors.games.exploration.rules.council import initiative_level, multiplier
 from conquistadors.games.exploration.rules.events import ColonistsCame, PoliticalEvent, Taxed
 from conquistadors.games.exploration.rules.planning import price
-from conquistadors.games.exploration.rules.position import Duty, Gold, Lack
+from conquistadors.games.exploration.rules.position import Duty, Fleet, Gold, Lack
 from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, rules, told
 
@@ -248,6 +248,20 @@ def test_6_81_all_units_are_paid_for_or_let_go() -> None:
     game = played(pos, "drop colonist 2316", "pay")
     assert force(game, "2316") == (1, 1)
     assert game.position.nations[SPAIN].treasury == 2
+
+
+def test_6_81_gold_that_the_ships_cannot_hold_any_more_is_put_ashore() -> None:
+    for lying in (True, False):
+        pos = at("maintain:spain", treasury=50, forces={"2316": (0, 1)}, people={"missionary-1": "2316"})
+        aboard = (Gold("2316", 28, shipped=True),)
+        pos.edit_dig("2316", dug=28)
+        if lying:
+            pos.set_fleet(SPAIN, "2316.1", Fleet(1, 1, gold=aboard))
+            game = played(pos, "drop carrack 2316.1", "pay")
+        else:
+            expedition(pos, "2316.1", caravels=1, gold=aboard)
+            game = played(pos, "drop carrack spain-1", "pay")
+        assert game.position.hoards["2316"] == (Gold("2316", 23, shipped=True),)
 
 
 @shows("6.83")

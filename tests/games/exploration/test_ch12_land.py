@@ -430,6 +430,13 @@ def test_21_26_a_galleon_fleet_may_be_the_ship_that_is_lost() -> None:
     assert played(pos, dice=(8,)).position.expeditions == {}
 
 
+def test_21_26_a_ship_of_an_expedition_is_lost_with_its_load() -> None:
+    pos = at("colonize:spain/england", forces={"2316": (0, 1)})
+    name = expedition(pos, "2316.1", carracks=2, soldiers=4)
+    left = played(pos, dice=(8,)).position.expeditions[name]
+    assert (left.carracks, left.soldiers) == (1, 2)
+
+
 def test_21_27_nobody_mines_loots_or_collects_where_europeans_are_nor_in_the_turn_they_fall() -> None:
     pos = at("dig:spain", "resources:spain", treasury=0, forces={"2327": (1, 1)}, natives={"aztec-empire": 0})
     pos.edit_country("aztec-empire", european=5)

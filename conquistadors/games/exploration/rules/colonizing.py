@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from conquistadors.engine import Procedure, Seat, changed, offer, option, procedure, roll
-from conquistadors.games.exploration.rules.events import Lost, NowhereToSettle, Raided, Settled
+from conquistadors.games.exploration.rules.attrition import sink
+from conquistadors.games.exploration.rules.events import NowhereToSettle, Raided, Settled
 from conquistadors.games.exploration.rules.losses import lose_expedition, lose_units
 from conquistadors.games.exploration.rules.position import Country, World
+from conquistadors.games.exploration.rules.ships import manifest
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.games.exploration.rules.upkeep import drop
 
@@ -92,8 +94,10 @@ def raid_ship(pos: World, which: str) -> Procedure[None]:
             menu = [option("lose", *each.split("/")) for each in lying]
             chosen = yield offer(nation, "raid-ship", "21.26", lambda: menu)
         ship, place = str(chosen.subject), str(chosen.target)
-        if place in pos.expeditions and pos.expeditions[place].ships == 1:
-            lose_expedition(pos, place, rule="21.26")
-            pos.report(Lost, who=nation, thing=ship, number=1, place=place, rule="21.26")
-        else:
+        if place not in pos.expeditions:
             drop(pos, nation, ship, place)
+        elif pos.expeditions[place].ships == 1:
+            lose_expedition(pos, place, rule="21.26")
+        else:
+            lightest = [each for each in manifest(pos, pos.expeditions[place]) if each.kind == ship][-1]
+            sink(pos, place, lightest)

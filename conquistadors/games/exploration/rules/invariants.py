@@ -49,6 +49,8 @@ def _units(pos: World) -> Iterator[str]:
         there = place == EUROPE or place in pos.rules.board.landings
         if nation not in pos.nations or not there or fleet.size < 1 or min(fleet.caravels, fleet.carracks) < 0:
             yield f"{key}: {fleet}"
+        if worth(fleet.gold) > gold_room(pos, fleet):
+            yield f"{key} holds more than its ships can: {fleet}"
 
 
 def _expeditions(pos: World) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from conquistadors.engine import record
-from conquistadors.games.exploration.rules.position import EXPLORERS, Expedition, World, worth
+from conquistadors.games.exploration.rules.position import EXPLORERS, Expedition, Fleet, World, worth
 
 
 @record
@@ -24,7 +24,7 @@ def room(pos: World, expedition: Expedition) -> int:
     return expedition.caravels * number("holds_caravel") + expedition.carracks * number("holds_carrack")
 
 
-def gold_room(pos: World, expedition: Expedition) -> int:
+def gold_room(pos: World, expedition: Expedition | Fleet) -> int:
     """7.11-7.13  How many ducats of gold it holds; a Galleon Fleet any number."""
     number = pos.rules.number
     if expedition.galleon:

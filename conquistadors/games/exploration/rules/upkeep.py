@@ -19,8 +19,11 @@ from conquistadors.games.exploration.rules.position import (
     Fleet,
     World,
     heap,
+    part_of,
 )
+from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.games.exploration.rules.tasks import task, task_of
+from conquistadors.maps.hexes import hex_of
 
 
 @task_of("clean-up")
@@ -149,7 +152,10 @@ def _spare(pos: World, name: str, ship: str) -> bool:
 
 
 def drop(pos: World, nation: Seat, unit: str, place: str) -> None:
-    """6.81  A unit that is not paid for is eliminated. A Conquistador there lives on for now (E-G61)."""
+    """6.81  A unit that is not paid for is eliminated; gold that its ships cannot hold any more is put ashore.
+
+    A Conquistador there lives on for now (E-G61).
+    """
     if place in pos.expeditions:
         _drop_from_expedition(pos, place, unit)
     elif unit in UNITS and place == EUROPE:
@@ -157,11 +163,10 @@ def drop(pos: World, nation: Seat, unit: str, place: str) -> None:
     elif unit in UNITS:
         pos.add_units(nation, place, unit, -1)
     else:
-        fleet = pos.fleet(nation, place)
-        left = _fewer(fleet, unit)
-        pos.set_fleet(nation, place, left)
-        if not left.size and fleet.gold:
-            pos.lay(place[:4], fleet.gold)
+        left = _fewer(pos.fleet(nation, place), unit)
+        aboard, ashore = part_of(left.gold, gold_room(pos, left))
+        pos.set_fleet(nation, place, changed(left, gold=aboard))
+        pos.lay(hex_of(place), ashore)
     pos.report(Lost, who=nation, thing=unit, number=1, place=place, rule="6.81")
 
 
@@ -177,7 +182,9 @@ def _drop_from_expedition(pos: World, name: str, unit: str) -> None:
         pos.edit_expedition(name, **{f"{unit}s": each.of(unit) - 1})
         return
     left = changed(each, **({"galleon": False} if unit == "galleon" else {f"{unit}s": getattr(each, f"{unit}s") - 1}))
-    pos.expeditions[name] = left
+    aboard, ashore = part_of(each.gold, gold_room(pos, left))
+    pos.expeditions[name] = changed(left, gold=aboard)
+    pos.lay(hex_of(each.place), ashore)
     if not left.ships:
         dissolve(pos, name)
 
