@@ -9,17 +9,17 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.__main__ import main
-from conquistadors.engine.errors import IllegalAnswer, SetupError
+from conquistadors.engine.errors import DataError, IllegalAnswer, SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import pack_of
 from conquistadors.games.exploration.builder import build
 from conquistadors.games.exploration.rules.position import World
-from support.new_world import FOLDER, SPAIN
+from support.new_world import SPAIN
 
 
 def built(**what: Any) -> World:
-    return build(pack=str(FOLDER), **what)
+    return build(**what)
 
 
 def test_a_position_is_built_as_it_is_told() -> None:
@@ -132,3 +132,17 @@ def test_the_map_is_drawn(tmp_path: Path) -> None:
     assert svg.startswith("<svg")
     assert "Incan Empire" in svg
     assert main(["check-data", "--game", "exploration"]) == 0
+
+
+@pytest.mark.parametrize(
+    "options", [{"pack": 3}, {"pack": "no-such-folder"}, {"pack": "a\0b"}, {"options": ["x"]}, {"turns": 30}]
+)
+def test_what_no_game_can_begin_with_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(SetupError):
+        cq.new_game("exploration", seed=1, **options)
+
+
+def test_a_pack_with_faults_is_refused_with_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "missionaries.toml").write_text("[missionaries]\ncounters = { x = 1 }\n", encoding="utf-8")
+    with pytest.raises(DataError, match="plus or minus"):
+        cq.new_game("exploration", seed=1, pack=str(tmp_path))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
-from conquistadors.engine.errors import DataError, RuleError, short_repr
-from conquistadors.engine.texts import LANGUAGES
+from conquistadors.engine.errors import DataError, RuleError, SetupError, short_repr
+from conquistadors.engine.texts import LANGUAGES, error_text
 from conquistadors.games.exploration.pack.records import FILES, Pack
 from conquistadors.packs.complaints import GRADES, Complaint, languages
 from conquistadors.packs.grids import Grid
@@ -188,3 +189,18 @@ PARTS: Final[Mapping[Callable[[Pack], Iterable[Complaint]], str]] = {
     check_tables: "tables.toml",
     check_people: "people.toml",
 }
+
+MOST_SHOWN: Final = 20
+"""So many complaints are shown when a pack is refused; `conquistadors check-data` shows all."""
+
+
+def load_pack(folder: object) -> Pack:
+    """The pack in a folder, which is checked first; `DataError` says what is wrong with it."""
+    if not isinstance(folder, str) or "\0" in folder or not Path(folder).is_dir():
+        raise SetupError(error_text("setup.pack-folder", wanted=short_repr(folder)))
+    pack = Pack(Path(folder))
+    complaints = check(pack)
+    if complaints:
+        told = "\n".join(map(str, complaints[:MOST_SHOWN]))
+        raise DataError(f"the data pack cannot be used:\n{told}")
+    return pack

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from conquistadors.engine import Ending, Procedure, Rules, Seat, SetupError, Texts, short_repr, texts_of
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import error_text
+from conquistadors.games.exploration.pack.checks import load_pack
 from conquistadors.games.exploration.pack.entries import Person, Place
 from conquistadors.games.exploration.pack.records import Pack, our_pack
 from conquistadors.games.exploration.rules import (  # noqa: F401  # each enters its tasks
@@ -76,12 +76,14 @@ class ExplorationRules(Rules[World]):
         self._texts: dict[str, Texts] = {}
         most = self.number("turns")
         if turns is not None and (type(turns) is not int or not 1 <= turns <= most):
-            raise SetupError(error_text("build.whole", what="turns", least=1, wanted=short_repr(turns)))
+            raise SetupError(error_text("setup.turns", most=most, wanted=short_repr(turns)))
         self.turns: int = most if turns is None else turns
         self.switches = self._chosen(options)
 
     def _chosen(self, options: Mapping[str, Json]) -> dict[str, Json]:
         """1.23  The switches, each as the table rules it, or as usual."""
+        if not isinstance(options, Mapping):
+            raise SetupError(error_text("build.by-name", what="options", wanted=short_repr(options)))
         known = {name: switch for name, switch in self.pack.switches.items() if switch.alone or not self.alone}
         for name, value in options.items():
             if name not in known or value not in known[name].values:
@@ -270,8 +272,8 @@ class SpainAlone(ExplorationRules):
     def __init__(
         self, turns: int | None = None, options: Mapping[str, Json] | None = None, pack: str | None = None
     ) -> None:
-        data = our_pack() if pack is None else Pack(Path(pack))
-        super().__init__(("spain",), turns, options or {}, data)
+        data = our_pack() if pack is None else load_pack(pack)
+        super().__init__(("spain",), turns, {} if options is None else options, data)
         given: dict[str, Json] = {"turns": turns, "options": dict(options or {}), "pack": pack}
         self.options: Mapping[str, Json] = {name: value for name, value in given.items() if value not in (None, {})}
 
