@@ -174,6 +174,7 @@ refresh: $(VENV)/ready-to-test
 	@$(BIN)/python tests/notebooks/pictures.py
 	@PYTHONPATH=tests $(BIN)/python tests/notebooks/pictures_standard.py
 	@PYTHONPATH=tests $(BIN)/python -m support.playthroughs
+	@PYTHONPATH=tests $(BIN)/python -m support.spain_story
 
 format: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --fix --quiet . || true

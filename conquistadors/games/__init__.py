@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # what a kit names is imported when it is first used
 KITS: Final[Mapping[str, str]] = {
     "conquest": "conquistadors.games.conquest.kit:KIT",
     "landfall": "conquistadors.games.landfall.kit:KIT",
+    "exploration": "conquistadors.games.exploration.kit:KIT",
 }
 """Every game by its id, and where its kit is."""
 DEFAULT: Final = "conquest"

@@ -57,7 +57,7 @@ def report(rules: Rules[Any] | None = None, *, game: str = DEFAULT) -> pd.DataFr
     """How many values of each grade every table has."""
     rows = [(name, cell.grade) for name, sheet in sheets(rules, game=game).items() for cell in sheet.cells()]
     counted = pd.DataFrame(rows, columns=["table", "grade"]).value_counts().unstack(fill_value=0)
-    return counted.reindex(columns=[*GRADES], fill_value=0)
+    return counted.reindex(columns=[grade for grade in GRADES if grade in counted])
 
 
 def html(sheet: Sheet) -> str:

@@ -9,7 +9,7 @@ from conquistadors.engine.records import record
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.packs.values import Grade, Words
 
-GRADES: Final[tuple[Grade, ...]] = ("stated", "example", "reconstructed")
+GRADES: Final[tuple[Grade, ...]] = ("stated", "example", "derived", "public", "reconstructed")
 
 NAMES: Final = ("name", "king", "title")
 """What may be the same in English and French: names of people and places, and titles. Japanese has its own script."""

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import checked_language
 
-Grade: TypeAlias = Literal["stated", "example", "reconstructed"]
-"""A clause states it, a worked example fixes it, or it is ours, with the reason."""
+Grade: TypeAlias = Literal["stated", "example", "derived", "public", "reconstructed"]
+"""A clause states it, a worked example fixes it, it follows from those, another source says it, or it is ours."""
 
 
 @record

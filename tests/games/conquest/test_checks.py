@@ -99,7 +99,7 @@ TABLE_MISTAKES: list[tuple[str, Spoil, str]] = [
     ("discovery", lambda d: d["discovery"]["columns"].pop("1"), "discovery 1: the column is missing (4.11)"),
     ("discovery", lambda d: d["discovery"].pop("rule"), "discovery: rule is missing"),
     ("discovery", lambda d: d["discovery"].update(source=""), "a value needs its clause or its reason (4.11)"),
-    ("discovery", lambda d: d["discovery"].update(grade="guess"), "the grade is one of stated, example, reconstructed"),
+    ("discovery", lambda d: d["discovery"].update(grade="guess"), "the grade is one of stated, example, derived"),
     ("discovery", lambda d: d["discovery"]["graded"].append({"column": "9", "total": 1}), "there is no cell"),
     ("discovery", lambda d: d["adjacency"]["columns"]["2"].update(village=-2), "adjacency 2 at village: is -3"),
     ("discovery", lambda d: d["adjacency"]["columns"]["2"].update(none=0), "adjacency 2 at none: is 'X'"),

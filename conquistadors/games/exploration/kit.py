@@ -1,0 +1,37 @@
+"""Conquistador!, 1495-1600, at a glance: its scenarios, and where everything that it brings is found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from conquistadors.engine.codec import Json
+from conquistadors.games import GameKit, Scenario
+
+OTHERWISE: Final[Mapping[str, Json]] = {
+    "land_attrition_table": "errata",
+    "stop_cost": "add",
+    "landfall_unload": "paid",
+    "gold_ports": "errata",
+    "mine_depletion": "ends",
+    "gold_transship": False,
+}
+"""Every ruling that a table may make otherwise for Spain alone, made otherwise."""
+
+ALONE: Final = Scenario(
+    "exploration",
+    "conquistadors.games.exploration.rules.game:SpainAlone",
+    ({}, {"turns": 8}, {"options": dict(OTHERWISE)}),
+)
+
+KIT: Final = GameKit(
+    id="exploration",
+    scenarios=(ALONE,),
+    alone=ALONE.id,
+    pack="conquistadors.games.exploration.pack.tools:TOOLS",
+    book="conquistadors.games.exploration.book:BOOK",
+    scene="conquistadors.games.exploration.scene:ExplorationScene",
+    play="conquistadors.games.exploration.scoring:PLAY",
+    builder="conquistadors.games.exploration.builder:build",
+    likely="conquistadors.games.exploration.bots:likely",
+)

@@ -1,0 +1,1 @@
+"""The data of the game: read (`records`, `board`), checked (`checks`)."""

@@ -1,0 +1,55 @@
+"""What Conquistador! says of its data: how a pack is checked, what is printed, and how the map is drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.texts import texts_of
+from conquistadors.games.exploration.ground import drawn
+from conquistadors.games.exploration.pack.checks import check
+from conquistadors.games.exploration.pack.records import GAME, Pack, our_pack
+from conquistadors.packs.complaints import Complaint
+from conquistadors.packs.contract import PackTools
+from conquistadors.packs.printed import Sheet, sheet_of
+
+MAP: Final = "new-world"
+
+
+class ExplorationPack(PackTools):
+    maps = (MAP,)
+
+    def complaints(self, folder: Path | None = None, errata: str | None = None) -> list[Complaint]:  # noqa: ARG002
+        """There is one version of the numbers."""
+        return check(Pack(folder))
+
+    def draw(self, name: str, folder: Path | None = None, language: str = "en") -> str:
+        if name != MAP:
+            raise KeyError(name)
+        return drawn(our_pack() if folder is None else Pack(folder), language).svg
+
+    def tables(self, rules: Rules[Any] | None = None) -> tuple[str, ...]:
+        return tuple(_pack(rules).tables)
+
+    def sheet(self, name: str, language: str, rules: Rules[Any] | None = None) -> Sheet:
+        if name not in self.tables(rules):
+            return super().sheet(name, language, rules)
+        pack = _pack(rules)
+        names = {area: found.name[language] for area, found in pack.areas.items()}
+        names |= {event: entry["name"][language] for event, entry in pack.events.items()} if name == "events" else {}
+        texts = texts_of(language, GAME)
+
+        def word(value: object) -> str:
+            return names.get(str(value)) or texts.word(str(value), {})
+
+        return sheet_of(pack.tables[name], language, word, word)
+
+
+def _pack(rules: Rules[Any] | None) -> Pack:
+    """That of the rules, or ours."""
+    pack: Pack = getattr(rules, "pack", None) or our_pack()
+    return pack
+
+
+TOOLS: Final = ExplorationPack()

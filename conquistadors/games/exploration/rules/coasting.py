@@ -1,0 +1,206 @@
+"""7.3, 7.4  Hemispheric Movement: from stop to stop along the coasts, as far as money and nerve reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
+from conquistadors.games.exploration.rules.boarding import load_or_land
+from conquistadors.games.exploration.rules.discovery import claim_hex, claim_pacific, open_places
+from conquistadors.games.exploration.rules.events import Coasted
+from conquistadors.games.exploration.rules.position import Expedition, World
+from conquistadors.games.exploration.rules.sailing import can_round, needs_cape, round_cape
+from conquistadors.games.exploration.rules.ships import led
+from conquistadors.games.exploration.rules.tasks import task_of
+from conquistadors.maps.hexes import hex_of
+
+
+@task_of("coasts")
+@procedure("7.3")
+def coasts(pos: World, nation: Seat) -> Procedure[None]:
+    """8.24  One Expedition after the other, each completely."""
+    pos.then(*[f"coast:{name}" for name in pos.at_sea(nation)])
+    yield from ()
+
+
+@task_of("coast")
+@procedure("7.4")
+def coast(pos: World, name: str) -> Procedure[None]:
+    """7.4  One leg or one act of an Expedition, until the player is done with it.
+
+    At the start of the segment it may land and load where it lies: the stop was made before (E-C9).
+    """
+    nation = pos.expeditions[name].nation
+    chosen: Option = yield Choice(
+        nation, "coast", "7.3", partial(menu, pos, name), partial(forbids, pos, name), facts=(("expedition", name),)
+    )
+    if chosen.verb == "done":
+        pos.edit_expedition(name, acts=())
+        return
+    pos.then(f"coast:{name}")
+    if chosen.verb == "dare":
+        pos.edit_expedition(name, extra=pos.rules.number("overspend_most"))
+    elif chosen.verb == "go":
+        yield from go(pos, name, str(chosen.subject))
+    else:
+        yield from act(pos, name, chosen.verb)
+
+
+# What may be done --------------------------------------------------------------------------------------------------
+
+
+def menu(pos: World, name: str) -> list[Option]:
+    """Acts where it lies, stops that it can reach, more bounds than were bought, and the end."""
+    return [option("cargo"), option("discover"), *legs(pos, name), option("dare"), option("done")]
+
+
+def legs(pos: World, name: str) -> Iterator[Option]:
+    """The stops that are near enough for the Movement Points that are left, if nothing else stands against them."""
+    expedition = pos.expeditions[name]
+    near = pos.rules.board.round_cape.within(expedition.place, points_left(pos, expedition) - stop_extra(pos))
+    stops = pos.rules.board.landings if led(pos, name) else pos.ports(expedition.nation)
+    return (
+        option("go", place)
+        for place in stops
+        if place in near and place != expedition.place and f"{place} go" not in expedition.acts
+    )
+
+
+def forbids_leg(pos: World, name: str, place: str) -> Bar | None:
+    """7.26, 7.33, 9.3  Any coast of an area with an Explorer, else a friendly port; none twice.
+
+    A leg is offered within the bounds bought, and those that the player dares beyond them.
+    """
+    expedition = pos.expeditions[name]
+    if place not in pos.rules.board.landing_set:
+        return Bar("7.26", "not-offered")
+    if place == expedition.place or f"{place} go" in expedition.acts:
+        return Bar("7.32", "done-here")
+    left = points_left(pos, expedition) - stop_extra(pos)
+    steps = distance(pos, name, place) if left > 0 else None
+    if steps is None or steps > left:
+        return Bar("7.33", "out-of-reach")
+    return None if pos.friendly_port(expedition.nation, place) or led(pos, name) else Bar("7.26", "no-landing")
+
+
+def points_left(pos: World, expedition: Expedition) -> int:
+    """Movement Points until the bounds bought, or dared, are used up."""
+    bounds = expedition.bounds + expedition.extra - expedition.before - expedition.ocean
+    return bounds * pos.rules.number("points_a_bound") - expedition.points
+
+
+def distance(pos: World, name: str, place: str) -> int | None:
+    """7.31, 7.14  Hexes to a place, round the Cape if that is open to it."""
+    board, start = pos.rules.board, pos.expeditions[name].place
+    if not needs_cape(pos, start, place):
+        return board.sea.distance(start, place)
+    return board.round_cape.distance(start, place) if can_round(pos, name, start, place) else None
+
+
+def forbids(pos: World, name: str, tried: Option) -> Bar | None:
+    """7.3  What stands against a leg, an act, or the end."""
+    expedition = pos.expeditions[name]
+    if tried.target is not None or (tried.subject is not None) != (tried.verb == "go"):
+        return Bar("7.3", "not-offered")
+    if tried.verb == "done":
+        return None  # E-G44: wherever it may stop it may end
+    if tried.verb == "go":
+        return forbids_leg(pos, name, str(tried.subject))
+    if tried.verb == "dare":
+        return Bar("9.3", "dared") if expedition.extra or expedition.galleon else None
+    if tried.verb not in ("cargo", "discover"):
+        return Bar("7.3", "not-offered")
+    if f"{expedition.place} {tried.verb}" in expedition.acts:
+        return Bar("7.32", "done-here")
+    if tried.verb == "cargo":
+        return None if _may_land_here(pos, name) else Bar("7.26", "no-landing")
+    return forbids_discovery(pos, name)
+
+
+def _may_land_here(pos: World, name: str) -> bool:
+    """7.26  In a friendly port, or on any coast with an Explorer; what that costs here can be paid."""
+    expedition = pos.expeditions[name]
+    on_land = hex_of(expedition.place) in pos.rules.board.area
+    allowed = led(pos, name) or pos.friendly_port(expedition.nation, expedition.place)
+    return on_land and allowed and landing_cost(pos, expedition) <= max(0, points_left(pos, expedition))
+
+
+def landing_cost(pos: World, expedition: Expedition) -> int:
+    """E-C9, E-C8  Free where the ships came in, or stopped for it; a second act at a stop costs its price again."""
+    if f"{expedition.place} go" in expedition.acts:
+        return pos.rules.number("stop_cost") if f"{expedition.place} discover" in expedition.acts else 0
+    return 0 if pos.rules.is_on("landfall_unload", "free") else pos.rules.number("stop_cost")
+
+
+def forbids_discovery(pos: World, name: str) -> Bar | None:
+    """18.13, 18.14  An Explorer, something to discover, and Movement Points for it."""
+    expedition = pos.expeditions[name]
+    if not led(pos, name):
+        return Bar("18.13", "no-explorer")
+    if not open_places(pos, expedition.place):
+        return Bar("18.11", "nothing-new")
+    if discovery_cost(pos, expedition) > points_left(pos, expedition):
+        return Bar("18.14", "out-of-reach")
+    return None
+
+
+def discovery_cost(pos: World, expedition: Expedition) -> int:
+    """18.14, E-C8, E-C9  The price of a stop, unless it was paid for this very stop and nothing else was done there."""
+    paid = f"{expedition.place} go" in expedition.acts and f"{expedition.place} cargo" not in expedition.acts
+    return 0 if paid else pos.rules.number("stop_cost")
+
+
+# What is done ------------------------------------------------------------------------------------------------------
+
+
+@procedure("7.31")
+def go(pos: World, name: str, place: str) -> Procedure[None]:
+    """7.31, 7.32  Through every hex at 1 Movement Point, at the stop for 3 instead (E-C8); round the Cape by a die.
+
+    Who fails there has sailed to the hex before it (E-G16), or from the Pacific not at all.
+    """
+    expedition, rules = pos.expeditions[name], pos.rules
+    start, steps = expedition.place, distance(pos, name, place)
+    assert steps is not None
+    westward = needs_cape(pos, start, place) and not rules.board.pacific(start)
+    if needs_cape(pos, start, place) and not (yield from round_cape(pos, name)):
+        if westward:
+            before = rules.board.sea.distance(start, rules.board.before_cape) or 0
+            _sail(pos, name, rules.board.before_cape, before)
+        return
+    _sail(pos, name, place, steps + stop_extra(pos))
+    if westward:
+        yield from claim_pacific(pos, name)
+
+
+def stop_extra(pos: World) -> int:
+    """E-C8  What a stop costs beside the step into its hex."""
+    replaced = pos.rules.number("pass_cost") if pos.rules.is_on("stop_cost", "replace") else 0
+    return pos.rules.number("stop_cost") - replaced
+
+
+def _sail(pos: World, name: str, place: str, points: int) -> None:
+    expedition = pos.expeditions[name]
+    haven = pos.friendly_port(expedition.nation, place)
+    pos.expeditions[name] = changed(
+        expedition,
+        place=place,
+        points=expedition.points + points,
+        acts=(*expedition.acts, f"{place} go"),
+        haven=haven,
+    )
+    pos.report(Coasted, expedition=name, place=place, points=points, rule="7.3")
+
+
+@procedure("7.32")
+def act(pos: World, name: str, verb: str) -> Procedure[None]:
+    """7.32  Land and load, or discover, where the ships lie."""
+    expedition = pos.expeditions[name]
+    cost = landing_cost(pos, expedition) if verb == "cargo" else discovery_cost(pos, expedition)
+    acts = (*expedition.acts, f"{expedition.place} {verb}")
+    pos.expeditions[name] = changed(expedition, points=expedition.points + cost, acts=acts)
+    if verb == "cargo":
+        yield from load_or_land(pos, name)
+    else:
+        claim_hex(pos, name)

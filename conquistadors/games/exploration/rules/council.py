@@ -1,0 +1,69 @@
+"""6.1-6.5  The Royal Council: taxes, Colonists, political events, and who goes first."""
+
+from __future__ import annotations
+
+from conquistadors.engine import Procedure, Seat, procedure, roll
+from conquistadors.games.exploration.rules.events import ColonistsCame, PoliticalEvent, Taxed
+from conquistadors.games.exploration.rules.missionaries import taxes_withheld
+from conquistadors.games.exploration.rules.position import World
+from conquistadors.games.exploration.rules.tasks import task, task_of
+
+
+@task_of("council")
+@procedure("6.3")
+def council(pos: World, nation: Seat) -> Procedure[None]:
+    """6.31-6.33, E-C1  One die finds taxes, Colonists and the row of the event, a second one its column.
+
+    Taxes follow the Monarch in office before the event (E-G1).
+    """
+    rules = pos.rules
+    first = (yield from roll(pos, "council", nation, rule="6.31")).natural
+    taxes = 0 if taxes_withheld(pos, nation) else int(rules.read("taxes", pos.nations[nation].monarch, first))
+    pos.pay(nation, -taxes)
+    pos.report(Taxed, who=nation, ducats=taxes, rule="6.31")
+    colonists = int(rules.read("colonists", "colonists", first))
+    pos.edit(nation, colonists=colonists)
+    pos.report(ColonistsCame, who=nation, number=colonists, rule="6.32")
+    second = (yield from roll(pos, "politics", nation, rule="6.33")).natural
+    event = str(rules.read("events", str(first), second))
+    pos.report(PoliticalEvent, who=nation, event=f"event-{event}", rule="6.33")
+    pos.then(*rules.consequences(nation, event))
+
+
+@task("initiative")
+@procedure("6.5")
+def initiative(pos: World) -> Procedure[None]:
+    """6.51-6.53, E-G12  The highest Initiative Level goes first; a higher Monarch, then a die, breaks ties."""
+    ranked: dict[Seat, tuple[int, int]] = {}
+    for nation in pos.rules.seats:
+        ranked[nation] = (initiative_level(pos, nation), -ord(pos.nations[nation].monarch))
+    groups = sorted(set(ranked.values()), reverse=True)
+    order: list[Seat] = []
+    for standing in groups:
+        order += yield from _rolled(pos, [nation for nation in pos.rules.seats if ranked[nation] == standing])
+    pos.order = tuple(order)
+
+
+def _rolled(pos: World, tied: list[Seat]) -> Procedure[list[Seat]]:
+    """6.53  Those who are tied roll; who rolls the same rolls again."""
+    if len(tied) == 1:
+        return tied
+    thrown: dict[Seat, int] = {}
+    for nation in tied:
+        thrown[nation] = (yield from roll(pos, "tie", nation, rule="6.53")).natural
+    order: list[Seat] = []
+    for number in sorted(set(thrown.values()), reverse=True):
+        order += yield from _rolled(pos, [nation for nation in tied if thrown[nation] == number])
+    return order
+
+
+def initiative_level(pos: World, nation: Seat) -> int:
+    """6.52  The Monarch's multiplier times the ducats in the Treasury."""
+    return multiplier(pos, nation) * pos.nations[nation].treasury
+
+
+def multiplier(pos: World, nation: Seat) -> int:
+    """6.54, E-G2  By the Monarch's rating; an event may change it for a turn, never below 1."""
+    standing = pos.nations[nation]
+    usual = pos.rules.number(f"multiplier_{standing.monarch}")
+    return max(pos.rules.number("multiplier_least"), usual + standing.shift)

@@ -1,0 +1,294 @@
+"""The rules with their data: what all scenarios share, and Spain alone (21.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from conquistadors.engine import Ending, Procedure, Rules, Seat, SetupError, Texts, short_repr, texts_of
+from conquistadors.engine.codec import Json
+from conquistadors.engine.texts import error_text
+from conquistadors.games.exploration.pack.checks import load_pack
+from conquistadors.games.exploration.pack.entries import Person, Place
+from conquistadors.games.exploration.pack.records import Pack, our_pack
+from conquistadors.games.exploration.rules import (  # noqa: F401  # each enters its tasks
+    attrition,
+    coasting,
+    colonizing,
+    council,
+    gold,
+    marching,
+    natives,
+    overruling,
+    planning,
+    politics,
+    resources,
+    sailing,
+    sequence,
+    upkeep,
+    victory,
+)
+from conquistadors.games.exploration.rules.invariants import faults
+from conquistadors.games.exploration.rules.position import (
+    EUROPE,
+    SHIPS,
+    Country,
+    Dig,
+    Fleet,
+    Force,
+    Lack,
+    Nation,
+    World,
+)
+from conquistadors.games.exploration.rules.tasks import TASKS
+from conquistadors.games.exploration.rules.victory import points_of
+
+TEXTS: Final = (
+    *("common/interface", "common/interface/panels", "exploration", "exploration/rules"),
+    *("exploration/face/board", "exploration/face/panels"),
+)
+MOST_NAMED: Final = 40
+"""So many ships of an Expedition have names."""
+
+
+class ExplorationRules(Rules[World]):
+    """What every scenario of this game shares."""
+
+    kit = "exploration"
+    position_type = World
+    alone: ClassVar[bool] = False
+    """21.2  Countries that nobody plays are a table."""
+
+    def __init__(self, seats: tuple[Seat, ...], turns: int | None, options: Mapping[str, Json], pack: Pack) -> None:
+        self.pack = pack
+        self.seats = seats
+        self.rolls = pack.rolls
+        self.tables = pack.tables
+        self.board = pack.board
+        self.areas = pack.areas
+        self.mines, self.cities = pack.mines, pack.cities
+        self.missionaries = pack.missionaries
+        self.people: Mapping[str, Person] = {
+            name: person for name, person in pack.people.items() if person.nation in seats
+        }
+        self._numbers = {name: graded.value for name, graded in pack.numbers.items()}
+        self._texts: dict[str, Texts] = {}
+        most = self.number("turns")
+        if turns is not None and (type(turns) is not int or not 1 <= turns <= most):
+            raise SetupError(error_text("setup.turns", most=most, wanted=short_repr(turns)))
+        self.turns: int = most if turns is None else turns
+        self.switches = self._chosen(options)
+
+    def _chosen(self, options: Mapping[str, Json]) -> dict[str, Json]:
+        """1.23  The switches, each as the table rules it, or as usual."""
+        if not isinstance(options, Mapping):
+            raise SetupError(error_text("build.by-name", what="options", wanted=short_repr(options)))
+        known = {name: switch for name, switch in self.pack.switches.items() if switch.alone or not self.alone}
+        for name, value in options.items():
+            if name not in known or value not in known[name].values:
+                allowed = [f"{each.id}: {' / '.join(map(str, each.values))}" for each in known.values()]
+                told = short_repr(f"{name} = {value}")
+                raise SetupError(
+                    error_text("setup.scenario-option", scenario=self.scenario, wanted=told, known=allowed)
+                )
+        return {name: options.get(name, switch.values[0]) for name, switch in self.pack.switches.items()}
+
+    # Data -------------------------------------------------------------------------------------------------------------
+
+    def number(self, name: str) -> int:
+        value: int = self._numbers[name]
+        return value
+
+    def totals(self, name: str) -> tuple[int, ...]:
+        """The totals of dice that a clause names."""
+        return tuple(self._numbers[name])
+
+    def event_number(self, event: str, name: str) -> int:
+        value: int = self.pack.events[event][name]
+        return value
+
+    def quest_areas(self, event: str) -> tuple[str, ...]:
+        return tuple(self.pack.events[event]["areas"])
+
+    def is_on(self, switch: str, value: Json) -> bool:
+        return self.switches[switch] == value
+
+    @property
+    def land_attrition_table(self) -> str:
+        return "land-attrition" if self.is_on("land_attrition_table", "spi") else "land-attrition-errata"
+
+    def read(self, table: str, column: str, total: int | str) -> Any:
+        """A cell of a table."""
+        return self.tables[table].cell(column, total).value
+
+    def reading(self, table: str, column: str | int = "lost") -> Callable[[int], Any]:
+        """What the rules make of a total on a table; a number stands for the column that holds from there on."""
+        grid = self.tables[table]
+        if isinstance(column, int):
+            starts = [int(each) for each in grid.columns]
+            column = str(max(start for start in starts if start <= max(column, starts[0])))
+        name = column
+        return lambda total: grid.cell(name, total).value
+
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """18.2, 21.29  What can be discovered and counts."""
+        return {name: place for name, place in self.pack.discoveries.items() if place.alone or not self.alone}
+
+    def can_work(self, pos: World, hex_: str) -> bool:
+        return gold.can_work(pos, hex_)
+
+    def consequences(self, nation: Seat, event: str) -> tuple[str, ...]:
+        """6.4  What follows from a result of the Random Events Table, as tasks."""
+        return (f"event:{nation}/{event}",)
+
+    # The game ---------------------------------------------------------------------------------------------------------
+
+    def start(self) -> World:
+        """21.1, 18.16  The set-up."""
+        pos = World(
+            rules=self,
+            nations={},
+            forces={},
+            fleets={},
+            expeditions={},
+            people={},
+            hoards={},
+            countries={name: Country(int(area.native.value)) for name, area in self.areas.items()},
+            digs={hex_: Dig(found=hex_ in self.cities) for hex_ in (*self.mines, *self.cities)},
+            pool=self.missionaries,
+            discovered={},
+        )
+        for nation in self.seats:
+            given = {name: graded.value for name, graded in self.pack.start[nation].items()}
+            found = tuple(given.get("found", ()))
+            pos.nations[nation] = Nation(given["treasury"], given["monarch"], found=found)
+            pos.discovered |= dict.fromkeys(found, nation)
+            pos.set_fleet(nation, EUROPE, Fleet(given.get("caravels", 0)))
+            for hex_, number in given.get("colonists", {}).items():
+                pos.set_force(nation, hex_, Force(0, number))
+                lack = Lack(self.board.area[hex_], 0)
+                pos.edit(nation, lacks=(*pos.nations[nation].lacks, lack))  # E-C14
+        return pos
+
+    def step(self, pos: World) -> Procedure[None]:
+        return TASKS.start(pos)
+
+    def ending(self, pos: World) -> Ending | None:
+        """20.0, E-G36  Most points win; equal points are decided by discoveries."""
+        if not pos.over:
+            return None
+        ranked = {nation: points_of(pos, nation) for nation in self.seats}
+        best = max((each.total, each.discoveries) for each in ranked.values())
+        winners = [nation for nation, each in ranked.items() if (each.total, each.discoveries) == best]
+        return Ending(tuple(winners), "20.0", "most-points")
+
+    def view(self, pos: World, seat: Seat | None) -> World:  # noqa: ARG002  # nothing is hidden from a lone player
+        """6.7  Spain alone has nobody to hide anything from; ratings are drawn when they are shown."""
+        return pos.copy()
+
+    def intervene(self, pos: World, kind: str, order: str) -> None:
+        """What the table orders: a correction, or a nation that gives up."""
+        (overruling.resign if kind == "resign" else overruling.adjust)(pos, order)
+
+    def check(self, pos: World) -> None:
+        wrong = list(faults(pos))
+        if wrong:
+            raise ValueError("\n".join(wrong))
+
+    def check_boundary(self, pos: World) -> None:
+        super().check_boundary(pos)
+        if pos.march is not None or pos.fitting or (not pos.tasks and not pos.over):
+            raise ValueError(error_text("never.rolling"))
+
+    # Words ------------------------------------------------------------------------------------------------------------
+
+    def texts(self, language: str) -> Texts:
+        """All sentences, and the names of what the data names."""
+        if language not in self._texts:
+            catalogue = texts_of(language, *TEXTS)
+            self._texts[language] = catalogue.with_names(names_of(self, catalogue))
+        return self._texts[language]
+
+    def facts(self, pos: World) -> dict[str, object]:
+        return {"turn": pos.turn}
+
+    def describe(self, pos: World, texts: Texts, names: Mapping[Seat, str]) -> str:
+        """The position as text."""
+        lines = [texts.say("show.turn", {"turn": pos.turn, "most": self.turns})]
+        for nation in self.seats:
+            standing, points = pos.nations[nation], points_of(pos, nation)
+            facts = {"who": nation, "ducats": standing.treasury, "monarch": standing.monarch, "points": points.total}
+            lines.append(texts.say("show.nation", facts, names))
+            for hex_ in pos.hexes(nation):
+                force = pos.force(nation, hex_)
+                here = {"place": hex_, "soldiers": force.soldiers, "colonists": force.colonists}
+                lines.append(texts.say("show.force", here, names))
+            for name in pos.expeditions_of(nation):
+                each = pos.expeditions[name]
+                sails = {"expedition": name, "place": each.place, "caravels": each.caravels, "carracks": each.carracks}
+                lines.append(texts.say("show.expedition", sails, names))
+        return "\n".join(lines)
+
+
+def names_of(rules: ExplorationRules, texts: Texts) -> dict[str, str]:
+    """The names of hexes, people, areas, mines, events and Expeditions, in a language."""
+    language = texts.language
+    pack, board = rules.pack, rules.board
+    found = {name: area.name[language] for name, area in pack.areas.items()}
+    found |= {name: person.name[language] for name, person in pack.people.items()}
+    found |= {place.id: place.name[language] for place in pack.discoveries.values()}
+    found |= {f"event-{event}": entry["name"][language] for event, entry in pack.events.items()}
+    special = {hex_: mine.name[language] for hex_, mine in pack.mines.items()}
+    special |= {hex_: city.name[language] for hex_, city in pack.cities.items()}
+    for hex_ in board.grid:
+        area = board.area.get(hex_)
+        where = special.get(hex_) or (found[area] if area else texts.say("name.open-sea"))
+        found[hex_] = f"{where} {hex_}"
+        for number, side in enumerate(board.sides(hex_), 1):
+            if side != hex_:
+                found[side] = texts.say("show.side", {"place": found[hex_], "side": number})
+    found |= {name: entry["title"][language] for name, entry in pack.file("rolls")["rolls"].items()}
+    found |= {
+        f"{kind}-{number}": texts.say("show.ship", {"kind": kind, "number": number})
+        for kind in SHIPS
+        for number in range(1, MOST_NAMED + 1)
+    }
+    for number in range(1, rules.missionaries.size + 1):
+        found[f"missionary-{number}"] = texts.say("show.missionary", {"number": number})
+    for nation in rules.seats:
+        for number in range(1, rules.number("expeditions_most") + 1):
+            found[f"{nation}-{number}"] = texts.say("show.named-expedition", {"number": number})
+    return found
+
+
+class SpainAlone(ExplorationRules):
+    """21.2  Spain in the New World, alone."""
+
+    scenario = "exploration"
+    alone = True
+
+    def __init__(
+        self, turns: int | None = None, options: Mapping[str, Json] | None = None, pack: str | None = None
+    ) -> None:
+        data = our_pack() if pack is None else load_pack(pack)
+        super().__init__(("spain",), turns, {} if options is None else options, data)
+        given: dict[str, Json] = {"turns": turns, "options": dict(options or {}), "pack": pack}
+        self.options: Mapping[str, Json] = {name: value for name, value in given.items() if value not in (None, {})}
+
+    def consequences(self, nation: Seat, event: str) -> tuple[str, ...]:
+        """21.21, E-C18  Some events bring a country that nobody plays; 1, 3 and 6 do nothing else."""
+        void = ("1", "3", "6")
+        country = self.tables["colonizers"].columns["country"].get(event)
+        first = () if event in void else super().consequences(nation, event)
+        return (*first, *(() if country is None else (f"colonize:{nation}/{country.value}",)))
+
+    def ending(self, pos: World) -> Ending | None:
+        """21.29  4,500 points or more win."""
+        if not pos.over:
+            return None
+        if pos.nations["spain"].resigned:
+            return Ending((), "21.29", "gave-up")
+        won = points_of(pos, "spain").total >= self.number("points_to_win")
+        return Ending(("spain",) if won else (), "21.29", "won" if won else "lost")

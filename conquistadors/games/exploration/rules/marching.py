@@ -1,0 +1,225 @@
+"""10.0  Land Movement: a group is named, then where it goes. 6.41(14), 6.41(15)  The marches that events demand."""
+
+from __future__ import annotations
+
+from conquistadors.engine import Option, Procedure, Seat, amount, changed, offer, option, pick, procedure
+from conquistadors.games.exploration.rules.asking import menu_of
+from conquistadors.games.exploration.rules.discovery import discover_by_land
+from conquistadors.games.exploration.rules.events import DutyDone, Marched
+from conquistadors.games.exploration.rules.missionaries import SENT_BY, may_enter, may_leave
+from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, Duty, March, World
+from conquistadors.games.exploration.rules.tasks import task_of
+
+
+@task_of("march")
+@procedure("10.1")
+def march(pos: World, nation: Seat) -> Procedure[None]:
+    """10.1  Group after group marches, each unit once, until the player is done."""
+    starts = [hex_ for hex_ in sorted({*pos.hexes(nation), *_lone(pos, nation)}) if _can_start(pos, nation, hex_)]
+    chosen = option("done")
+    if starts:
+        menu = [*(option("from", hex_) for hex_ in starts), option("done")]
+        chosen = yield offer(nation, "march", "10.1", lambda: menu)
+    if chosen.verb == "done":
+        _rest(pos, nation)
+        return
+    pos.then(f"march:{nation}")
+    pos.march = March(str(chosen.subject))
+    yield from _name_group(pos, nation)
+    yield from _choose_way(pos, nation)
+
+
+def _lone(pos: World, nation: Seat) -> list[str]:
+    """Where people are ashore, with units or without."""
+    area = pos.rules.board.area
+    people = [who for who in pos.people.values() if who.nation == nation and who.role in (CONQUISTADOR, MISSIONARY)]
+    return [who.at for who in people if who.at in area]
+
+
+def _can_start(pos: World, nation: Seat, hex_: str) -> bool:
+    force = pos.force(nation, hex_)
+    fresh = force.soldiers > force.soldiers_moved or force.colonists > force.colonists_moved
+    return (fresh or bool(_fresh_people(pos, nation, hex_))) and bool(pos.rules.board.land.graph[hex_])
+
+
+def _fresh_people(pos: World, nation: Seat, hex_: str) -> list[str]:
+    """Who may still leave the hex; the last Missionary stays where one is needed (E-G47)."""
+    found = []
+    for name in pos.who_is(nation, hex_, CONQUISTADOR, MISSIONARY):
+        who = pos.people[name]
+        stays = who.role == MISSIONARY and not may_leave(pos, nation, pos.rules.board.area[hex_], 1)
+        if not who.moved and (not stays or _takes_the_need(pos, nation, hex_)):
+            found.append(name)
+    return found
+
+
+def _takes_the_need(pos: World, nation: Seat, hex_: str) -> bool:
+    """The last Missionary may leave with the last units of the area, for then none is needed there."""
+    area = pos.rules.board.area[hex_]
+    group = pos.march
+    force = pos.force(nation, hex_)
+    all_go = group is not None and (group.soldiers, group.colonists) == (force.soldiers, force.colonists)
+    return all_go and pos.in_area(nation, area) == [hex_]
+
+
+def _rest(pos: World, nation: Seat) -> None:
+    """The segment is over: nobody has marched any more."""
+    for hex_ in pos.hexes(nation):
+        pos.set_force(nation, hex_, changed(pos.force(nation, hex_), soldiers_moved=0, colonists_moved=0))
+    for name, who in sorted(pos.people.items()):
+        if who.nation == nation and who.moved:
+            pos.people[name] = changed(who, moved=False)
+
+
+# The group -----------------------------------------------------------------------------------------------------------
+
+
+def _edit(pos: World, **changes: object) -> None:
+    assert pos.march is not None
+    pos.march = changed(pos.march, **changes)
+
+
+def _name_group(pos: World, nation: Seat) -> Procedure[None]:
+    """How many Soldiers, how many Colonists, which people, and whether they take the gold; one at least goes."""
+    assert pos.march is not None
+    hex_ = pos.march.start
+    force = pos.force(nation, hex_)
+    soldiers, colonists = force.soldiers - force.soldiers_moved, force.colonists - force.colonists_moved
+    people = _fresh_people(pos, nation, hex_)
+    facts = (("place", hex_),)
+    least = 0 if colonists or people else 1
+    _edit(pos, soldiers=(yield from amount(nation, "march-soldiers", "10.1", least, soldiers, facts=facts)))
+    least = 0 if pos.march.soldiers or people else 1
+    _edit(pos, colonists=(yield from amount(nation, "march-colonists", "10.1", least, colonists, facts=facts)))
+    yield from _name_people(pos, nation)
+    group = pos.march
+    if pos.hoards.get(hex_) and group.soldiers + group.colonists:
+        chosen: Option = yield offer(
+            nation, "take-gold", "13.42", lambda: [option("take", "gold"), option("leave", "gold")], facts=facts
+        )
+        _edit(pos, gold=chosen.verb == "take")
+
+
+def _name_people(pos: World, nation: Seat) -> Procedure[None]:
+    """Conquistadors and Missionaries, one by one; somebody has to go."""
+    while True:
+        group = pos.march
+        assert group is not None
+        after = group.people[-1] if group.people else ""
+        people = [name for name in _fresh_people(pos, nation, group.start) if name > after]
+        needed = not group.soldiers + group.colonists + len(group.people)
+        person = yield from pick(nation, "march-person", "10.1", people, passes=not needed, always=True)
+        if person is None:
+            return
+        _edit(pos, people=(*group.people, person))
+
+
+# The way -------------------------------------------------------------------------------------------------------------
+
+
+def _choose_way(pos: World, nation: Seat) -> Procedure[None]:
+    """10.2  Anywhere within the allowance of the slowest; nowhere where they may not come without a Missionary."""
+    group = pos.march
+    assert group is not None
+    number = pos.rules.number
+    steps = number("moves_colonist") if group.colonists else number("moves_soldier")
+    near = pos.rules.board.land.within(group.start, steps)
+    ends = [hex_ for hex_ in near if hex_ == group.start or _may_go(pos, nation, hex_)]
+    end = yield from pick(nation, "march-to", "10.1", ends, facts=(("place", group.start),))
+    assert end is not None
+    path = pos.rules.board.land.path(group.start, end)
+    yield from _set_out(pos, nation, (group.start, *path))
+    _move(pos, nation, end)
+    discover_by_land(pos, nation, path, overland=True)
+
+
+def _may_go(pos: World, nation: Seat, hex_: str) -> bool:
+    """15.61, 7.7  With a Missionary into areas with natives; Colonists settle no worthless island."""
+    group = pos.march
+    assert group is not None
+    area = pos.rules.board.area[hex_]
+    preaching = any(pos.people[name].role == MISSIONARY for name in group.people)
+    alone = not group.soldiers + group.colonists and preaching
+    if group.colonists and hex_ in pos.rules.board.unsettled:
+        return False
+    return alone or may_enter(pos, nation, area, with_missionary=preaching)
+
+
+def _move(pos: World, nation: Seat, end: str) -> None:
+    """The group is there, has marched, and has carried its gold."""
+    group = pos.march
+    assert group is not None
+    pos.add(nation, group.start, soldiers=-group.soldiers, colonists=-group.colonists)
+    pos.add(nation, end, soldiers=group.soldiers, colonists=group.colonists, moved=True)
+    for person in group.people:
+        pos.place_person(person, end, moved=True)
+    if group.gold:
+        pos.lay(end, pos.hoards.pop(group.start))
+    pos.march = None
+    pos.report(
+        Marched,
+        who=nation,
+        start=group.start,
+        place=end,
+        soldiers=group.soldiers,
+        colonists=group.colonists,
+        rule="10.1",
+    )
+
+
+# Cibola and El Dorado ------------------------------------------------------------------------------------------------
+
+
+def _set_out(pos: World, nation: Seat, path: tuple[str, ...]) -> Procedure[None]:
+    """6.41(14), 6.41(15), E-G9  The group may be the one that an event demands; it sees all areas on its way."""
+    group = pos.march
+    assert group is not None
+    for duty in pos.nations[nation].duties:
+        if not (_fits(pos, nation, duty) if not duty.at else duty.at == group.start and group.soldiers):
+            continue
+        menu = [option("seek", f"event-{duty.event}"), option("done")]
+        chosen: Option = yield menu_of(nation, "duty", f"6.41({duty.event})", menu)
+        if chosen.verb == "seek":
+            _advance(pos, nation, duty, path)
+            return
+
+
+def _fits(pos: World, nation: Seat, duty: Duty) -> bool:
+    """6.41(14)  Three Soldiers; for Spain a Missionary, and a Conquistador if one is in the areas named."""
+    group = pos.march
+    assert group is not None
+    if group.soldiers < pos.rules.event_number(duty.event, "soldiers"):
+        return False
+    if nation != SENT_BY:
+        return True
+    roles = {pos.people[name].role for name in group.people}
+    named = pos.rules.quest_areas(duty.event)
+    there = any(pos.leaders(nation, area, CONQUISTADOR) for area in named)
+    return MISSIONARY in roles and (CONQUISTADOR in roles or not there)
+
+
+def _advance(pos: World, nation: Seat, duty: Duty, path: tuple[str, ...]) -> None:
+    """The group has come this far; in the last of the areas the duty is done."""
+    group = pos.march
+    assert group is not None
+    named = pos.rules.quest_areas(duty.event)
+    area = pos.rules.board.area
+    here = [area[hex_] for hex_ in path if area[hex_] in named]
+    seen = tuple(dict.fromkeys([*duty.seen, *here]))
+    soldiers = group.soldiers if not duty.at else min(duty.soldiers, group.soldiers)
+    others = [each for each in pos.nations[nation].duties if each != duty]
+    if set(seen) == set(named):
+        pos.edit(nation, duties=tuple(others))
+        pos.report(DutyDone, who=nation, event=f"event-{duty.event}", rule=f"6.41({duty.event})")
+    else:
+        now = Duty(duty.event, duty.until, path[-1], soldiers, seen)
+        pos.edit(nation, duties=(*others, now))
+
+
+def check_duties(pos: World, nation: Seat) -> None:
+    """E-G9  A group whose Soldiers are all gone has to be named anew."""
+    kept = []
+    for duty in pos.nations[nation].duties:
+        left = min(duty.soldiers, pos.force(nation, duty.at).soldiers) if duty.at else 0
+        kept.append(changed(duty, soldiers=left) if left else Duty(duty.event, duty.until))
+    pos.edit(nation, duties=tuple(kept))

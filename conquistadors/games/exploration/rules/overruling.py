@@ -1,0 +1,113 @@
+"""What the table decides over the program's head: corrections, and a nation that gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from conquistadors.engine import Seat, changed, short_repr
+from conquistadors.engine.texts import error_text
+from conquistadors.games.exploration.rules.position import EUROPE, World
+
+MOST_DIGITS: Final = 5
+
+
+def adjust(pos: World, order: str) -> None:
+    """Carry out a correction: "treasury spain 90", "soldiers spain 2316 4", "native caribbean 0" ..."""
+    words = order.split()
+    if not words or words[0] not in ORDERS:
+        raise ValueError(error_text("order.begins", order=short_repr(order), known=ORDERS))
+    form, carry_out = ORDERS[words[0]]
+    if len(words) != len(form.split()):
+        raise ValueError(error_text("order.form", order=short_repr(order), form=repr(form)))
+    carry_out(pos, words)
+
+
+def resign(pos: World, nation: Seat) -> None:
+    """The nation gives up; alone, that ends the game."""
+    pos.edit(nation, resigned=True)
+    if all(each.resigned for each in pos.nations.values()):
+        pos.over, pos.tasks = True, ()
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        raise ValueError(error_text("order.number", wanted=short_repr(text)))
+    return int(text)
+
+
+def _nation(pos: World, name: str) -> str:
+    if name not in pos.nations:
+        raise ValueError(error_text("order.player", wanted=short_repr(name), known=pos.nations))
+    return name
+
+
+def _hex(pos: World, name: str) -> str:
+    if name not in pos.rules.board.area:
+        raise ValueError(error_text("order.space", wanted=short_repr(name)))
+    return name
+
+
+def _one_of(wanted: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    if wanted not in known:
+        raise ValueError(error_text("order.not-in-play", wanted=short_repr(wanted), known=sorted(known)))
+    return wanted
+
+
+def _treasury(pos: World, words: list[str]) -> None:
+    pos.edit(_nation(pos, words[1]), treasury=_number(words[2]))
+
+
+def _monarch(pos: World, words: list[str]) -> None:
+    pos.edit(_nation(pos, words[1]), monarch=_one_of(words[2], ("A", "B", "C", "D")))
+
+
+def _units(pos: World, words: list[str]) -> None:
+    """Soldiers or Colonists in a hex, or in Europe."""
+    nation, number = _nation(pos, words[1]), _number(words[3])
+    if words[2] == EUROPE:
+        pos.edit(nation, **{words[0]: number})
+        return
+    hex_ = _hex(pos, words[2])
+    pos.set_force(nation, hex_, changed(pos.force(nation, hex_), **{words[0]: number}))
+
+
+def _ships(pos: World, words: list[str]) -> None:
+    """Caravels or Carracks that lie in Europe or in a port."""
+    nation, number = _nation(pos, words[1]), _number(words[3])
+    place = _one_of(words[2], (EUROPE, *pos.rules.board.landings))
+    pos.set_fleet(nation, place, changed(pos.fleet(nation, place), **{words[0]: number}))
+
+
+def _native(pos: World, words: list[str]) -> None:
+    pos.edit_country(_one_of(words[1], pos.rules.areas), native=_number(words[2]))
+
+
+def _european(pos: World, words: list[str]) -> None:
+    pos.edit_country(_one_of(words[1], pos.rules.areas), european=_number(words[2]))
+
+
+def _mine(pos: World, words: list[str]) -> None:
+    """A mine or city is hidden, found, abandoned or spent."""
+    hex_ = _one_of(words[1], pos.digs)
+    state = _one_of(words[2], ("hidden", "found", "abandoned", "spent"))
+    pos.edit_dig(hex_, found=state != "hidden", abandoned=state == "abandoned", spent=state == "spent")
+
+
+def _rutter(pos: World, words: list[str]) -> None:
+    pos.edit(_nation(pos, words[1]), rutter=_one_of(words[2], ("yes", "no")) == "yes")
+
+
+ORDERS: Final[Mapping[str, tuple[str, Callable[[World, list[str]], None]]]] = {
+    "treasury": ("treasury NATION DUCATS", _treasury),
+    "monarch": ("monarch NATION RATING", _monarch),
+    "soldiers": ("soldiers NATION PLACE NUMBER", _units),
+    "colonists": ("colonists NATION PLACE NUMBER", _units),
+    "caravels": ("caravels NATION PLACE NUMBER", _ships),
+    "carracks": ("carracks NATION PLACE NUMBER", _ships),
+    "native": ("native AREA LEVEL", _native),
+    "european": ("european AREA LEVEL", _european),
+    "mine": ("mine HEX STATE", _mine),
+    "rutter": ("rutter NATION YES-OR-NO", _rutter),
+}
+"""What can be corrected, and how."""

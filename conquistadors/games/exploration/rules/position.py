@@ -1,0 +1,429 @@
+"""3.0, 4.0  What is on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from conquistadors.engine import Pile, Position, Seat, Tasked, changed, record
+from conquistadors.maps.hexes import hex_of
+
+if TYPE_CHECKING:
+    from conquistadors.games.exploration.rules.game import ExplorationRules
+else:
+    ExplorationRules = object  # the codec looks at the types of all fields, also of those that it leaves out
+
+EUROPE: Final = "europe"
+"""7.2  The box beyond the edge of the map."""
+EXPLORERS: Final = ("explorer", "privateer")
+MISSIONARY: Final = "missionary"
+CONQUISTADOR: Final = "conquistador"
+SHIPS: Final = ("caravel", "carrack")
+UNITS: Final = ("soldier", "colonist")
+AT: Final = "@"
+"""Between a nation and a place, in the keys of what a nation has there."""
+
+
+@record
+class Gold:
+    """13.4  Gold with the hex that it comes from; `shipped` once it was loaded where 13.44 allows it (E-G48)."""
+
+    origin: str
+    ducats: int
+    shipped: bool = False
+
+
+Hoard = tuple[Gold, ...]
+
+
+def heap(gold: Iterable[Gold]) -> Hoard:
+    """Gold laid together: one entry for each origin, in order."""
+    sums: dict[tuple[str, bool], int] = {}
+    for each in gold:
+        sums[each.origin, each.shipped] = sums.get((each.origin, each.shipped), 0) + each.ducats
+    return tuple(Gold(origin, ducats, shipped) for (origin, shipped), ducats in sorted(sums.items()) if ducats)
+
+
+def worth(gold: Hoard) -> int:
+    return sum([each.ducats for each in gold])
+
+
+def part_of(gold: Hoard, ducats: int) -> tuple[Hoard, Hoard]:
+    """So many ducats of it, and the rest; what was shipped before goes first."""
+    taken, left = [], []
+    for each in sorted(gold, key=lambda one: (not one.shipped, one.origin)):
+        now = min(each.ducats, ducats)
+        ducats -= now
+        taken.append(changed(each, ducats=now))
+        left.append(changed(each, ducats=each.ducats - now))
+    return heap(taken), heap(left)
+
+
+@record
+class Lack:
+    """15.61  An area that needs a Missionary and has had none since this turn."""
+
+    area: str
+    since: int
+
+
+@record
+class Duty:
+    """6.41(14), 6.41(15)  A land expedition that has to be made: who marches, where they are, where they have been."""
+
+    event: str
+    until: int
+    """The last turn for it."""
+    at: str = ""
+    """The hex of the group; empty before it has set out."""
+    soldiers: int = 0
+    seen: tuple[str, ...] = ()
+
+
+@record
+class Nation:
+    """6.1, 6.2  A country: its Monarch, its Treasury, what waits in Europe, what it has achieved."""
+
+    treasury: int
+    monarch: str
+    shift: int = 0
+    """6.41(1), 6.41(3)  What this turn does to the Monarch's multiplier."""
+    soldiers: int = 0
+    colonists: int = 0
+    """Units in Europe."""
+    rutter: bool = False
+    found: tuple[str, ...] = ()
+    """18.1  Discoveries that are credited."""
+    penalty: int = 0
+    """6.41  Victory Points lost."""
+    times: int = 1
+    """6.41(10)  What purchases and maintenance cost this turn, times the usual."""
+    recruits: bool = True
+    """6.41(7)  Soldiers may be bought this turn."""
+    owed: int = 0
+    """6.41(7)  Soldiers that have still to be shipped to Europe this turn."""
+    ships_built: int = 0
+    """7.17  In the New World, this turn."""
+    steps: int = 0
+    """Steps of this turn's plan."""
+    lacks: tuple[Lack, ...] = ()
+    duties: tuple[Duty, ...] = ()
+    gold: Hoard = ()
+    """13.4  Gold that has reached Europe this turn."""
+    resigned: bool = False
+    silver: str = ""
+    """6.41(2)  "boosted" while Potosi yields more, "used" once the event has had its effect and is over."""
+
+
+@record
+class Force:
+    """Land units of a nation in a hex; how many of them have marched in this segment."""
+
+    soldiers: int = 0
+    colonists: int = 0
+    soldiers_moved: int = 0
+    colonists_moved: int = 0
+
+    def of(self, unit: str) -> int:
+        return self.soldiers if unit == "soldier" else self.colonists
+
+    @property
+    def size(self) -> int:
+        return self.soldiers + self.colonists
+
+
+NOBODY: Final = Force()
+
+
+@record
+class Fleet:
+    """Ships that lie in Europe or in a port and belong to no Expedition."""
+
+    caravels: int = 0
+    carracks: int = 0
+    galleon: bool = False
+    gold: Hoard = ()
+
+    @property
+    def size(self) -> int:
+        return self.caravels + self.carracks + self.galleon
+
+
+NO_SHIPS: Final = Fleet()
+
+
+@record
+class Someone:
+    """3.23, 15.6  A person in play: where, and for a Missionary the rating once it is known."""
+
+    nation: Seat
+    role: str
+    at: str
+    """Europe, a hex, or the Expedition that they are aboard of."""
+    rating: int | None = None
+    moved: bool = False
+
+
+@record
+class Landed:
+    """9.21  Units that an Expedition put ashore in this phase."""
+
+    unit: str
+    hex: str
+    number: int
+
+
+@record
+class Expedition:
+    """4.0, 6.62  Ships that stay together for a turn, through both Naval Phases."""
+
+    nation: Seat
+    caravels: int
+    carracks: int
+    galleon: bool
+    place: str
+    """Europe, or where it is on the map, with the side of a hex with two waters."""
+    landfall: str | None
+    """7.23  Where it may go from Europe."""
+    bounds: int
+    """6.62  Bounds bought."""
+    soldiers: int = 0
+    colonists: int = 0
+    gold: Hoard = ()
+    ocean: int = 0
+    """Bounds of Trans-Oceanic Movement in this phase."""
+    points: int = 0
+    """7.33  Movement Points of Hemispheric Movement in this phase."""
+    before: int = 0
+    """9.3  Bounds of the phase before."""
+    extra: int = 0
+    """9.3  Bounds beyond those bought that the player is ready to sail in this phase."""
+    tried_cape: bool = False
+    """7.52  A try failed this turn."""
+    claims: tuple[str, ...] = ()
+    """18.15  Discoveries that count once it is home."""
+    landed: tuple[Landed, ...] = ()
+    acts: tuple[str, ...] = ()
+    """What it did where in this segment: "2316 land"."""
+    haven: bool = False
+    """7.27  It lies where it came to a friendly port this turn."""
+
+    @property
+    def ships(self) -> int:
+        return self.caravels + self.carracks + self.galleon
+
+    def of(self, unit: str) -> int:
+        return self.soldiers if unit == "soldier" else self.colonists
+
+
+@record
+class Country:
+    """4.0, 17.1, 21.23  What is known of an area: its Native Level, and who of those that nobody plays is there."""
+
+    native: int
+    european: int = 0
+    settled_by: str = ""
+    """21.25  The country that has colonized it, for ever."""
+    freed: int = 0
+    """21.27  The turn in which the European Level fell to 0."""
+    raided: int = 0
+    """21.26  The turn of the last raid: no resources in it."""
+
+
+@record
+class Dig:
+    """13.0  A Gold Mine or Treasure City: whether it is found, abandoned, depleted, and when it last produced."""
+
+    found: bool = False
+    abandoned: bool = False
+    spent: bool = False
+    worked: int = 0
+    tried: int = 0
+    """13.13  The turn of the last search."""
+    dug: int = 0
+    """All ducats that have come from here."""
+    gone: int = 0
+    """Those of them that are in a Treasury or at the bottom of the sea."""
+
+
+@record
+class March:
+    """10.1  A group that is about to march: what of it has been named so far."""
+
+    start: str
+    soldiers: int = 0
+    colonists: int = 0
+    people: tuple[str, ...] = ()
+    gold: bool = False
+    duty: str = ""
+    """6.41(14), 6.41(15)  The event whose expedition it is."""
+
+
+@dataclass(eq=False, kw_only=True)
+class World(Tasked, Position):
+    """The table of Conquistador!"""
+
+    rules: ExplorationRules = field(repr=False)
+    tasks: tuple[str, ...] = ("turn",)
+    turn: int = 0
+    phase: str = ""
+    """"B" or "D" in a Naval Phase."""
+    order: tuple[Seat, ...] = ()
+    """6.5  Who goes first in every segment of this turn."""
+    nations: dict[Seat, Nation]
+    forces: dict[str, Force]
+    """By nation and hex."""
+    fleets: dict[str, Fleet]
+    """By nation and place."""
+    expeditions: dict[str, Expedition]
+    people: dict[str, Someone]
+    hoards: dict[str, Hoard]
+    """Gold that lies in a hex."""
+    countries: dict[str, Country]
+    """By area."""
+    digs: dict[str, Dig]
+    """By hex."""
+    pool: Pile
+    """15.63  Missionaries whose rating nobody knows: those in play and unknown are among them."""
+    discovered: dict[str, str]
+    """18.1  Who has discovered what: a nation, or an Expedition that has still to come home."""
+    calm: bool = False
+    """6.41(13)  No uprisings this turn."""
+    rounded: bool = False
+    """6.41(6), E-G4  Somebody has rounded the Cape."""
+    over: bool = False
+    """The last turn has been played."""
+    fitting: str = ""
+    """6.62  The Expedition that is being fitted out."""
+    march: March | None = None
+    notes: tuple[str, ...] = ()
+    """What the segment under way has to remember: areas fought in, settlements struck."""
+
+    # Editing ---------------------------------------------------------------------------------------------------------
+
+    def edit(self, nation: Seat, **changes: Any) -> None:
+        self.nations[nation] = changed(self.nations[nation], **changes)
+
+    def pay(self, nation: Seat, ducats: int) -> None:
+        self.edit(nation, treasury=self.nations[nation].treasury - ducats)
+
+    def edit_expedition(self, name: str, **changes: Any) -> None:
+        self.expeditions[name] = changed(self.expeditions[name], **changes)
+
+    def edit_country(self, area: str, **changes: Any) -> None:
+        self.countries[area] = changed(self.countries[area], **changes)
+
+    def edit_dig(self, hex_: str, **changes: Any) -> None:
+        self.digs[hex_] = changed(self.digs[hex_], **changes)
+
+    def place_person(self, name: str, at: str, **changes: Any) -> None:
+        self.people[name] = changed(self.people[name], at=at, **changes)
+
+    def force(self, nation: Seat, hex_: str) -> Force:
+        return self.forces.get(f"{nation}{AT}{hex_}", NOBODY)
+
+    def set_force(self, nation: Seat, hex_: str, force: Force) -> None:
+        _keep(self.forces, f"{nation}{AT}{hex_}", force, force.size)
+
+    def add(self, nation: Seat, hex_: str, *, soldiers: int = 0, colonists: int = 0, moved: bool = False) -> None:
+        """Units come to a hex, or leave it: those that have not marched first, unless `moved`."""
+        old = self.force(nation, hex_)
+        new = Force(old.soldiers + soldiers, old.colonists + colonists, old.soldiers_moved, old.colonists_moved)
+        if moved:
+            new = changed(
+                new, soldiers_moved=new.soldiers_moved + soldiers, colonists_moved=new.colonists_moved + colonists
+            )
+        marched = min(new.soldiers, new.soldiers_moved), min(new.colonists, new.colonists_moved)
+        self.set_force(nation, hex_, changed(new, soldiers_moved=marched[0], colonists_moved=marched[1]))
+
+    def add_units(self, nation: Seat, hex_: str, unit: str, number: int) -> None:
+        """So many units of a kind come, or leave."""
+        self.add(nation, hex_, soldiers=number * (unit == "soldier"), colonists=number * (unit == "colonist"))
+
+    def fleet(self, nation: Seat, place: str) -> Fleet:
+        return self.fleets.get(f"{nation}{AT}{place}", NO_SHIPS)
+
+    def set_fleet(self, nation: Seat, place: str, fleet: Fleet) -> None:
+        _keep(self.fleets, f"{nation}{AT}{place}", fleet, fleet.size)
+
+    def lay(self, hex_: str, gold: Hoard) -> None:
+        """Gold is laid down in a hex."""
+        together = heap([*self.hoards.get(hex_, ()), *gold])
+        _keep(self.hoards, hex_, together, len(together))
+
+    def account(self, gold: Hoard) -> None:
+        """Gold is credited or sunk: it is no longer on its way."""
+        for each in gold:
+            self.edit_dig(each.origin, gone=self.digs[each.origin].gone + each.ducats)
+
+    # Looking ---------------------------------------------------------------------------------------------------------
+
+    def hexes(self, nation: Seat) -> list[str]:
+        """Where it has Soldiers or Colonists, in the order of numbers."""
+        return sorted(hex_ for owner, hex_ in map(parted_key, self.forces) if owner == nation)
+
+    def settlements(self, nation: Seat) -> list[str]:
+        """16.1  Hexes with a Colonist."""
+        return [hex_ for hex_ in self.hexes(nation) if self.force(nation, hex_).colonists]
+
+    def friendly_port(self, nation: Seat, place: str) -> bool:
+        """16.1  A settlement on a coast."""
+        hex_ = hex_of(place)
+        return hex_ in self.rules.board.coastal and self.force(nation, hex_).colonists > 0
+
+    def ports(self, nation: Seat) -> list[str]:
+        """The places of friendly ports where ships can lie."""
+        board = self.rules.board
+        return [place for hex_ in self.settlements(nation) if hex_ in board.coastal for place in board.sides(hex_)]
+
+    def in_area(self, nation: Seat, area: str) -> list[str]:
+        """The hexes of an area where it has Soldiers or Colonists."""
+        return [hex_ for hex_ in self.hexes(nation) if self.rules.board.area[hex_] == area]
+
+    def count(self, nation: Seat, area: str, unit: str) -> int:
+        return sum([self.force(nation, hex_).of(unit) for hex_ in self.in_area(nation, area)])
+
+    def who_is(self, nation: Seat, at: str, *roles: str) -> list[str]:
+        """The people of a nation in a place, or aboard of an Expedition."""
+        return [
+            name
+            for name, who in sorted(self.people.items())
+            if who.nation == nation and who.at == at and (not roles or who.role in roles)
+        ]
+
+    def leaders(self, nation: Seat, area: str, role: str) -> list[str]:
+        """The people of a role that are ashore in an area."""
+        board = self.rules.board
+        return [
+            name
+            for name, who in sorted(self.people.items())
+            if who.nation == nation and who.role == role and board.area.get(who.at) == area
+        ]
+
+    def fleets_of(self, nation: Seat) -> Iterator[tuple[str, Fleet]]:
+        for key, fleet in sorted(self.fleets.items()):
+            owner, place = parted_key(key)
+            if owner == nation:
+                yield place, fleet
+
+    def expeditions_of(self, nation: Seat) -> list[str]:
+        return [name for name in sorted(self.expeditions) if self.expeditions[name].nation == nation]
+
+    def at_sea(self, nation: Seat) -> list[str]:
+        """Expeditions in the New World."""
+        return [name for name in self.expeditions_of(nation) if self.expeditions[name].place != EUROPE]
+
+
+def parted_key(key: str) -> tuple[str, str]:
+    """The nation and the place of a key."""
+    nation, _, place = key.partition(AT)
+    return nation, place
+
+
+def _keep(things: dict[str, Any], key: str, thing: Any, size: int) -> None:
+    """What is empty is not kept."""
+    if size:
+        things[key] = thing
+    else:
+        things.pop(key, None)

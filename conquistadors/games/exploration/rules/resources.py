@@ -1,0 +1,44 @@
+"""14.0  Resources."""
+
+from __future__ import annotations
+
+from conquistadors.engine import Procedure, Seat, procedure
+from conquistadors.games.exploration.rules.events import Collected
+from conquistadors.games.exploration.rules.gold import barred
+from conquistadors.games.exploration.rules.losses import remove_person
+from conquistadors.games.exploration.rules.position import CONQUISTADOR, World
+from conquistadors.games.exploration.rules.tasks import task_of
+
+
+@task_of("resources")
+@procedure("14.2")
+def collect(pos: World, nation: Seat) -> Procedure[None]:
+    """14.2  Resources of all areas go straight to the Treasury. It is the end of the Land Phase (15.56)."""
+    ducats = sum([resources_of(pos, nation, area) for area in pos.rules.areas])
+    pos.pay(nation, -ducats)
+    if ducats:
+        pos.report(Collected, who=nation, ducats=ducats, rule="14.2")
+    for name, who in sorted(pos.people.items()):
+        ashore = who.at in pos.rules.board.area
+        if who.nation == nation and who.role == CONQUISTADOR and ashore and not pos.force(nation, who.at).size:
+            remove_person(pos, name, rule="15.56")
+    yield from ()
+
+
+def resources_of(pos: World, nation: Seat, area: str) -> int:
+    """14.1, 14.21, 13.16  Colonists, five a hex and twenty an area, at the level of the turn, doubled in some areas.
+
+    None from a hex with a mine that was worked this turn (E-G50), level 1 for the whole area then.
+    """
+    rules, country = pos.rules, pos.countries[area]
+    hexes = pos.in_area(nation, area)
+    if not hexes or barred(pos, hexes[0]) or country.raided == pos.turn:
+        return 0
+    number = rules.number
+    mined = [hex_ for hex_ in rules.mines if rules.board.area[hex_] == area and pos.digs[hex_].worked == pos.turn]
+    if rules.is_on("mining_level_scope", "player"):
+        mined = [hex_ for hex_ in mined if pos.force(nation, hex_).colonists]
+    counted = [min(number("resource_hex"), pos.force(nation, hex_).colonists) for hex_ in hexes if hex_ not in mined]
+    level = number("resource_mined") if mined else int(rules.read("resources", "level", pos.turn))
+    double = number("resource_double") if rules.areas[area].double.value else 1
+    return min(sum(counted), number("resource_area")) * level * double

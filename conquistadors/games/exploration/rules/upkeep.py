@@ -1,0 +1,258 @@
+"""6.8  Maintenance; and what else the end of a turn takes away (7.27, 15.1, 15.31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
+from conquistadors.games.exploration.rules.discovery import drop_claims
+from conquistadors.games.exploration.rules.events import Lost, Maintained, Penalty, PersonLeft
+from conquistadors.games.exploration.rules.losses import lose_expedition
+from conquistadors.games.exploration.rules.marching import check_duties
+from conquistadors.games.exploration.rules.missionaries import note_lacks
+from conquistadors.games.exploration.rules.position import (
+    EUROPE,
+    MISSIONARY,
+    SHIPS,
+    UNITS,
+    Fleet,
+    World,
+    heap,
+    part_of,
+)
+from conquistadors.games.exploration.rules.ships import gold_room
+from conquistadors.games.exploration.rules.tasks import task, task_of
+from conquistadors.maps.hexes import hex_of
+
+
+@task_of("clean-up")
+@procedure("7.27")
+def clean_up(pos: World, nation: Seat) -> Procedure[None]:
+    """7.27, 15.1, 6.82  Ships outside friendly ports are lost; so are Colonists who did not leave Europe."""
+    for name in pos.at_sea(nation):
+        if not pos.friendly_port(nation, pos.expeditions[name].place):
+            lose_expedition(pos, name, rule="7.27")
+    for place, fleet in list(pos.fleets_of(nation)):
+        if place != EUROPE and not pos.friendly_port(nation, place):
+            pos.set_fleet(nation, place, Fleet())
+            pos.account(fleet.gold)
+            for ship, number in (("caravel", fleet.caravels), ("carrack", fleet.carracks), ("galleon", fleet.galleon)):
+                if number:
+                    pos.report(Lost, who=nation, thing=ship, number=int(number), place=place, rule="7.27")
+    left = pos.nations[nation].colonists
+    if left:
+        pos.edit(nation, colonists=0)
+        pos.report(Lost, who=nation, thing="colonist", number=left, place=EUROPE, rule="15.1")
+    yield from ()
+
+
+# Maintenance -----------------------------------------------------------------------------------------------------
+
+
+@task_of("maintain")
+@procedure("6.81")
+def maintain(pos: World, nation: Seat) -> Procedure[None]:
+    """6.81, 6.83, 15.67, E-C3  Missionaries first, as far as the money goes; then the others."""
+    number = len([who for who in pos.people.values() if (who.nation, who.role) == (nation, MISSIONARY)])
+    cost = number * upkeep(pos, nation, MISSIONARY)
+    paid = min(cost, pos.nations[nation].treasury)
+    pos.pay(nation, paid)
+    if paid:
+        pos.report(Maintained, who=nation, ducats=paid, rule="15.67")
+    pos.then(f"upkeep:{nation}")
+    yield from ()
+
+
+def upkeep(pos: World, nation: Seat, unit: str) -> int:
+    """6.81, 6.41(10)  What one unit costs this turn."""
+    return pos.rules.number(f"upkeep_{unit}") * pos.nations[nation].times
+
+
+@task_of("upkeep")
+@procedure("6.81")
+def pay_upkeep(pos: World, nation: Seat) -> Procedure[None]:
+    """6.81, 6.84, E-G52  Pay for all that is left, or let a unit go; on the last turn only what cannot be paid."""
+    if bill(pos, nation):
+        chosen: Option = yield Choice(
+            nation,
+            "upkeep",
+            "6.81",
+            partial(menu, pos, nation),
+            partial(forbids, pos, nation),
+            facts=(("ducats", bill(pos, nation)),),
+        )
+        if chosen.verb == "drop":
+            pos.then(f"upkeep:{nation}")
+            drop(pos, nation, str(chosen.subject), str(chosen.target))
+            return
+        ducats = bill(pos, nation)
+        pos.pay(nation, ducats)
+        pos.report(Maintained, who=nation, ducats=ducats, rule="6.81")
+    yield from ()
+
+
+def units(pos: World, nation: Seat) -> Iterator[tuple[str, str, int]]:
+    """All that has to be paid for: what, where, how many."""
+    if pos.nations[nation].soldiers:
+        yield "soldier", EUROPE, pos.nations[nation].soldiers
+    for place, fleet in pos.fleets_of(nation):
+        yield from _ships(place, fleet.caravels, fleet.carracks, fleet.galleon)
+    for name in pos.expeditions_of(nation):
+        each = pos.expeditions[name]
+        yield from _ships(name, each.caravels, each.carracks, each.galleon)
+        yield from ((unit, name, each.of(unit)) for unit in UNITS if each.of(unit))
+    for hex_ in pos.hexes(nation):
+        yield from (
+            (unit, hex_, pos.force(nation, hex_).of(unit)) for unit in UNITS if pos.force(nation, hex_).of(unit)
+        )
+
+
+def _ships(place: str, caravels: int, carracks: int, galleon: bool) -> Iterator[tuple[str, str, int]]:
+    for ship, number in (("caravel", caravels), ("carrack", carracks), ("galleon", int(galleon))):
+        if number:
+            yield ship, place, number
+
+
+def bill(pos: World, nation: Seat) -> int:
+    return sum([upkeep(pos, nation, unit) * number for unit, _, number in units(pos, nation)])
+
+
+def menu(pos: World, nation: Seat) -> list[Option]:
+    return [option("pay"), *(option("drop", unit, place) for unit, place, _ in units(pos, nation))]
+
+
+def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
+    """6.25, 6.84  All can be paid only with money in hand; on the last turn what is on the map is paid if it can be."""
+    short = bill(pos, nation) > pos.nations[nation].treasury
+    if tried == option("pay"):
+        return Bar("6.25", "too-dear", (("ducats", bill(pos, nation)),)) if short else None
+    if (tried.subject, tried.target) not in [(unit, place) for unit, place, _ in units(pos, nation)]:
+        return Bar("6.81", "not-offered")
+    last = pos.turn == pos.rules.turns and not _in_europe(pos, str(tried.target))
+    if last and not short:
+        return Bar("6.84", "must-pay")
+    ship = tried.subject in (*SHIPS, "galleon")
+    laden = ship and tried.target in pos.expeditions and not _spare(pos, str(tried.target), str(tried.subject))
+    return Bar("6.81", "laden") if laden else None
+
+
+def _in_europe(pos: World, place: str) -> bool:
+    expedition = pos.expeditions.get(place)
+    return place == EUROPE or (expedition is not None and expedition.place == EUROPE)
+
+
+def _spare(pos: World, name: str, ship: str) -> bool:
+    """Whether units aboard find room on the other ships: else they have to be let go first."""
+    each, number = pos.expeditions[name], pos.rules.number
+    if not each.soldiers + each.colonists or ship == "galleon":
+        return True
+    held = each.caravels * number("holds_caravel") + each.carracks * number("holds_carrack")
+    return held - number(f"holds_{ship}") >= each.soldiers + each.colonists
+
+
+def drop(pos: World, nation: Seat, unit: str, place: str) -> None:
+    """6.81  A unit that is not paid for is eliminated; gold that its ships cannot hold any more is put ashore.
+
+    A Conquistador there lives on for now (E-G61).
+    """
+    if place in pos.expeditions:
+        _drop_from_expedition(pos, place, unit)
+    elif unit in UNITS and place == EUROPE:
+        pos.edit(nation, soldiers=pos.nations[nation].soldiers - 1)
+    elif unit in UNITS:
+        pos.add_units(nation, place, unit, -1)
+    else:
+        left = _fewer(pos.fleet(nation, place), unit)
+        aboard, ashore = part_of(left.gold, gold_room(pos, left))
+        pos.set_fleet(nation, place, changed(left, gold=aboard))
+        pos.lay(hex_of(place), ashore)
+    pos.report(Lost, who=nation, thing=unit, number=1, place=place, rule="6.81")
+
+
+def _fewer(fleet: Fleet, ship: str) -> Fleet:
+    if ship == "galleon":
+        return changed(fleet, galleon=False)
+    return changed(fleet, **{f"{ship}s": (fleet.caravels if ship == "caravel" else fleet.carracks) - 1})
+
+
+def _drop_from_expedition(pos: World, name: str, unit: str) -> None:
+    each = pos.expeditions[name]
+    if unit in UNITS:
+        pos.edit_expedition(name, **{f"{unit}s": each.of(unit) - 1})
+        return
+    left = changed(each, **({"galleon": False} if unit == "galleon" else {f"{unit}s": getattr(each, f"{unit}s") - 1}))
+    aboard, ashore = part_of(each.gold, gold_room(pos, left))
+    pos.expeditions[name] = changed(left, gold=aboard)
+    pos.lay(hex_of(each.place), ashore)
+    if not left.ships:
+        dissolve(pos, name)
+
+
+# The end of the turn -----------------------------------------------------------------------------------------------
+
+
+def dissolve(pos: World, name: str) -> None:
+    """An Expedition is over: its ships lie where they are, who is aboard goes ashore, gold stays aboard if it can."""
+    each = pos.expeditions.pop(name)
+    nation, place = each.nation, each.place
+    at = place if place == EUROPE else place[:4]
+    fleet = pos.fleet(nation, place)
+    ships = Fleet(
+        fleet.caravels + each.caravels,
+        fleet.carracks + each.carracks,
+        fleet.galleon or each.galleon,
+        heap([*fleet.gold, *each.gold]),
+    )
+    pos.set_fleet(nation, place, ships)
+    if not ships.size and ships.gold:
+        pos.lay(at, ships.gold)
+    if at == EUROPE:
+        pos.edit(nation, soldiers=pos.nations[nation].soldiers + each.soldiers)
+    else:
+        pos.add(nation, at, soldiers=each.soldiers, colonists=each.colonists)
+    for person in pos.who_is(nation, name):
+        pos.place_person(person, at)
+
+
+@task_of("end-nation")
+@procedure("6.41")
+def end_nation(pos: World, nation: Seat) -> Procedure[None]:
+    """What this turn demanded, and was not done, costs points; what held for the turn is over (6.4, E-G5, E-G9)."""
+    standing = pos.nations[nation]
+    soldiers = sum([number for unit, place, number in units(pos, nation) if unit == "soldier" and place != EUROPE])
+    failed = [("7", pos.rules.event_number("7", "points"))] if min(standing.owed, soldiers) else []
+    late = [duty for duty in standing.duties if duty.until <= pos.turn]
+    failed += [(duty.event, pos.rules.event_number(duty.event, "points")) for duty in late]
+    for event, points in failed:
+        pos.report(Penalty, who=nation, points=points, rule=f"6.41({event})")
+    pos.edit(
+        nation,
+        penalty=standing.penalty + sum([points for _, points in failed]),
+        duties=tuple(duty for duty in standing.duties if duty not in late),
+        shift=0,
+        times=1,
+        recruits=True,
+        owed=0,
+        ships_built=0,
+        steps=0,
+    )
+    check_duties(pos, nation)
+    note_lacks(pos, nation)
+    yield from ()
+
+
+@task("end-turn")
+@procedure("15.31")
+def end_turn(pos: World) -> Procedure[None]:
+    """15.31, 15.52  Who leaves on this turn is gone, wherever they are; then the next turn, or the end."""
+    pos.calm = False
+    pos.phase = ""
+    for name in sorted(pos.people):
+        person = pos.rules.people.get(name)
+        if person is not None and person.departs <= pos.turn:
+            pos.people.pop(name)
+            pos.report(PersonLeft, person=name, rule="15.31")
+    drop_claims(pos)
+    pos.then("score" if pos.turn >= pos.rules.turns else "turn")
+    yield from ()

@@ -1,0 +1,97 @@
+"""19.0  Political control of areas. 20.0  Victory Points."""
+
+from __future__ import annotations
+
+from conquistadors.engine import Procedure, Seat, procedure, record
+from conquistadors.games.exploration.rules.events import Scored
+from conquistadors.games.exploration.rules.position import World
+from conquistadors.games.exploration.rules.tasks import task
+
+
+@record
+class Points:
+    """20.0  Victory Points by where they come from."""
+
+    ducats: int
+    areas: int
+    discoveries: int
+    penalty: int
+
+    @property
+    def total(self) -> int:
+        return self.ducats + self.areas + self.discoveries - self.penalty
+
+
+def controls(pos: World, nation: Seat, area: str) -> bool:
+    """19.1  All five at once: shares of Colonists and of Soldiers, no enemy port, a port, enough settlements.
+
+    21.29: no control where there are other Europeans. E-G28: where nobody has Soldiers, everybody has enough.
+    """
+    number, board = pos.rules.number, pos.rules.board
+    if pos.countries[area].european:
+        return False
+    settled = [hex_ for hex_ in pos.in_area(nation, area) if pos.force(nation, hex_).colonists]
+    own = pos.count(nation, area, "colonist")
+    others = [each for each in pos.nations if each != nation]
+    enemy_ports = [
+        hex_
+        for each in others
+        for hex_ in pos.in_area(each, area)
+        if hex_ in board.coastal and pos.force(each, hex_).colonists
+    ]
+    has_coast = any(hex_ in board.coastal for hex_ in board.hexes_of[area])
+    return (
+        _share(pos, nation, area, "colonist", number("control_colonists_percent"))
+        and _share(pos, nation, area, "soldier", number("control_soldiers_percent"))
+        and not enemy_ports
+        and (not has_coast or any(hex_ in board.coastal for hex_ in settled))
+        and own >= number("control_colonists")
+        and len(settled) >= number("control_settlements")
+    )
+
+
+def _share(pos: World, nation: Seat, area: str, unit: str, percent: int) -> bool:
+    everybody = sum([pos.count(each, area, unit) for each in pos.nations])
+    return pos.count(nation, area, unit) * 100 >= everybody * percent
+
+
+def controlled(pos: World, nation: Seat) -> list[str]:
+    """19.0, E-G28  The areas under its control; where two would have it, nobody has."""
+    others = [each for each in pos.nations if each != nation]
+    return [
+        area
+        for area in pos.rules.areas
+        if controls(pos, nation, area) and not any(controls(pos, each, area) for each in others)
+    ]
+
+
+def points_of(pos: World, nation: Seat) -> Points:
+    """20.0  Two for a ducat, 150 for an area, discoveries, less penalties."""
+    number, standing = pos.rules.number, pos.nations[nation]
+    found = [int(pos.rules.places[place].points.value) for place in standing.found]
+    return Points(
+        number("points_ducat") * standing.treasury,
+        number("points_area") * len(controlled(pos, nation)),
+        sum(found),
+        standing.penalty,
+    )
+
+
+@task("score")
+@procedure("20.0")
+def score(pos: World) -> Procedure[None]:
+    """20.0, E-G52  The last turn has been played in full: the points are counted."""
+    pos.over = True
+    for nation in pos.rules.seats:
+        points = points_of(pos, nation)
+        pos.report(
+            Scored,
+            who=nation,
+            points=points.total,
+            ducats=points.ducats,
+            areas=points.areas,
+            discoveries=points.discoveries,
+            penalty=points.penalty,
+            rule="20.0",
+        )
+    yield from ()

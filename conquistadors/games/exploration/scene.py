@@ -1,0 +1,253 @@
+"""What a table shows of Conquistador!: the hemisphere with forces, ships, mines and levels; points and people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from conquistadors.engine import Choice, Option, Seat, changed
+from conquistadors.games.exploration.ground import drawn, points_of, seat_of
+from conquistadors.games.exploration.rules.attrition import column_ahead
+from conquistadors.games.exploration.rules.coasting import distance, forbids_leg, stop_extra
+from conquistadors.games.exploration.rules.game import ExplorationRules
+from conquistadors.games.exploration.rules.planning import price
+from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, World, worth
+from conquistadors.games.exploration.rules.ships import bounds_of_phase
+from conquistadors.games.exploration.rules.victory import controlled
+from conquistadors.games.exploration.rules.victory import points_of as points_for
+from conquistadors.maps.hexes import hex_of
+from conquistadors.scene.contract import Scene, Where
+from conquistadors.scene.maps import Badge, Ground, LegendRow, MapScene, Piece, SpaceInfo
+from conquistadors.scene.panels import Note, Part, Sheet, SheetRow, StripCell
+from conquistadors.scene.words import Said, phrase
+
+SHEET: Final = "new-world"
+
+
+class ExplorationScene(Scene):
+    """One map; points, Expeditions and people beside it."""
+
+    tabs = ("points", "fleet", "people")
+    pictures = "exploration/face"
+    headline = "points"
+
+    # What never changes in a game, from its rules ---------------------------------------------------------------------
+
+    @classmethod
+    def sheets(cls, rules: ExplorationRules) -> dict[str, Said]:  # noqa: ARG003  # always the same
+        return {SHEET: phrase("board.new-world")}
+
+    @classmethod
+    def ground(cls, rules: ExplorationRules, sheet: str, language: str) -> Ground:
+        if sheet != SHEET:
+            raise KeyError(sheet)
+        return drawn(rules.pack, language)
+
+    @classmethod
+    def spaces(cls, rules: ExplorationRules, sheet: str) -> tuple[str, ...]:
+        if sheet != SHEET:
+            raise KeyError(sheet)
+        return tuple(points_of(rules.board))
+
+    @classmethod
+    def entries(cls, rules: ExplorationRules) -> tuple[str, ...]:
+        """21.1  Where Spain has its first Colonist."""
+        given = rules.pack.start[rules.seats[0]]["colonists"].value
+        return tuple(given)
+
+    @classmethod
+    def legend(cls, rules: ExplorationRules) -> tuple[LegendRow, ...]:
+        seat = rules.seats[0]
+        pieces = ("settlement", "camp", "ships", "mine", "spent", "natives", "europeans")
+        badges = ("soldiers", "colonists", "gold")
+        return (
+            *(LegendRow(Piece("", look, "", seat), phrase(f"board.sign.{look}")) for look in pieces),
+            *(LegendRow(Badge(look, 2), phrase(f"board.sign.{look}")) for look in badges),
+        )
+
+    # What is seen now ------------------------------------------------------------------------------------------------
+
+    pos: World
+
+    def __init__(self, pos: World, seat: Seat | None = None, asked: Choice | None = None) -> None:
+        super().__init__(pos, seat, asked)
+
+    @cached_property
+    def maps(self) -> tuple[MapScene, ...]:
+        return (MapScene(SHEET, (*self._levels(), *self._mines(), *self._forces(), *self._ships())),)
+
+    def _levels(self) -> Iterator[Piece]:
+        """17.1, 21.23  The level of each area, of natives or of other Europeans; who controls it (19.0)."""
+        pos = self.pos
+        owned = {area: nation for nation in pos.nations for area in controlled(pos, nation)}
+        for area, country in pos.countries.items():
+            level = country.european or country.native
+            look = "europeans" if country.european else "natives"
+            about = phrase(f"board.{look}", area=area, level=level)
+            badges = (Badge("level", level),)
+            yield Piece(area, look, seat_of(pos.rules.board, area), owned.get(area), badges=badges, about=about)
+
+    def _mines(self) -> Iterator[Piece]:
+        """13.0  Mines once they are found, and what is exhausted."""
+        for hex_, dig in self.pos.digs.items():
+            if dig.spent or (dig.found and hex_ in self.pos.rules.mines):
+                look = "spent" if dig.spent else "mine"
+                yield Piece(f"mine-{hex_}", look, hex_, about=phrase(f"board.dig-{look}", place=hex_))
+
+    def _forces(self) -> Iterator[Piece]:
+        for nation in self.pos.nations:
+            for hex_ in self.pos.hexes(nation):
+                force = self.pos.force(nation, hex_)
+                counts = (("soldiers", force.soldiers), ("colonists", force.colonists), ("gold", self._gold(hex_)))
+                badges = tuple(Badge(look, count) for look, count in counts if count)
+                look = "settlement" if force.colonists else "camp"
+                yield Piece(
+                    f"force-{nation}-{hex_}", look, hex_, nation, badges=badges, about=self._force(nation, hex_)
+                )
+
+    def _gold(self, hex_: str) -> int:
+        return worth(self.pos.hoards.get(hex_, ()))
+
+    def _force(self, nation: Seat, hex_: str) -> Said:
+        force = self.pos.force(nation, hex_)
+        return phrase("board.force", who=nation, soldiers=force.soldiers, colonists=force.colonists)
+
+    def _ships(self) -> Iterator[Piece]:
+        for nation in self.pos.nations:
+            for place, fleet in self.pos.fleets_of(nation):
+                yield Piece(f"fleet-{nation}-{place}", "ships", hex_of(place), nation, about=_lying(nation, fleet))
+            for name in self.pos.expeditions_of(nation):
+                each = self.pos.expeditions[name]
+                counts = (("soldiers", each.soldiers), ("colonists", each.colonists), ("gold", worth(each.gold)))
+                badges = tuple(Badge(look, count) for look, count in counts if count)
+                states = ("active",) if name == self._asked_about else ()
+                yield Piece(
+                    name, "ships", hex_of(each.place), nation, badges=badges, states=states, about=self._sails(name)
+                )
+
+    def _sails(self, name: str) -> Said:
+        """An Expedition in words."""
+        each = self.pos.expeditions[name]
+        return phrase(
+            "board.expedition",
+            expedition=name,
+            caravels=each.caravels,
+            carracks=each.carracks + each.galleon,
+            soldiers=each.soldiers,
+            colonists=each.colonists,
+            ducats=worth(each.gold),
+            used=self._used(each),
+            bounds=each.bounds,
+        )
+
+    def _used(self, each: Expedition) -> int:
+        return each.before + bounds_of_phase(self.pos, each)
+
+    @property
+    def _asked_about(self) -> str | None:
+        """The Expedition that the question is about."""
+        facts = dict(self.asked.facts) if self.asked is not None else {}
+        name = facts.get("expedition")
+        return str(name) if name in self.pos.expeditions else None
+
+    @property
+    def active(self) -> str | None:
+        name = self._asked_about
+        if name is not None:
+            return hex_of(self.pos.expeditions[name].place)
+        return self.pos.march.start if self.pos.march is not None else None
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        seat = self.seat or self.pos.rules.seats[0]
+        return tuple(self.pos.hexes(seat)) or self.entries(self.pos.rules)
+
+    def space(self, space: str) -> SpaceInfo:
+        pos, board = self.pos, self.pos.rules.board
+        here = [self._force(nation, space) for nation in pos.nations if pos.force(nation, space).size]
+        here += [self._sails(name) for name in sorted(pos.expeditions) if hex_of(pos.expeditions[name].place) == space]
+        for nation in pos.nations:
+            here += [_lying(nation, fleet) for place, fleet in pos.fleets_of(nation) if hex_of(place) == space]
+        here += [phrase("board.person", person=name) for name, who in sorted(pos.people.items()) if who.at == space]
+        here += self._voyage(space)
+        if self._gold(space):
+            here.append(phrase("board.gold-here", ducats=self._gold(space)))
+        area = board.area.get(space)
+        kind = phrase(f"board.kind-{'europe' if space == EUROPE else 'sea'}")
+        if area is not None:
+            country, terrain = pos.countries[area], board.terrain[space]
+            kind = phrase(
+                "board.kind-land", area=area, terrain=phrase(f"board.terrain.{terrain}"), level=country.native
+            )
+        return SpaceInfo(space, kind, None, tuple(here), None if here else phrase("board.nobody"))
+
+    def _voyage(self, space: str) -> Iterator[Said]:
+        """What it takes to come here, where that is what the question is about: a leg (7.33), or a landfall (7.23)."""
+        pos, rules, name = self.pos, self.pos.rules, self._asked_about
+        kind = None if self.asked is None else self.asked.kind
+        for place in rules.board.sides(space) if space in rules.board.coastal else ():
+            if kind == "coast" and name is not None and forbids_leg(pos, name, place) is None:
+                points = (distance(pos, name, place) or 0) + stop_extra(pos)
+                after = changed(pos.expeditions[name], points=pos.expeditions[name].points + points)
+                bounds = bounds_of_phase(pos, after)
+                column = column_ahead(pos, after, bounds)
+                yield phrase("board.leg", expedition=name, points=points, bounds=bounds, column=column)
+            elif kind == "landfall" and place in rules.board.landing_set:
+                bounds, seat = rules.board.bounds(place), self.seat or rules.seats[0]
+                cost = bounds * price(pos, seat, "bound")
+                yield phrase("board.landfall", bounds=bounds, there=cost, back=2 * cost)
+
+    def where(self, option: Option) -> Where | None:
+        """A hex, or the Expedition or area that an answer names."""
+        pieces = {piece.id for piece in self.maps[0].pieces}
+        for named in (option.target, option.subject):
+            if named is None:
+                continue
+            if hex_of(named) in points_of(self.pos.rules.board):
+                return "space", hex_of(named)
+            if named in pieces:
+                return "piece", named
+        return None
+
+    # Beside the map --------------------------------------------------------------------------------------------------
+
+    @property
+    def strip(self) -> tuple[StripCell, ...]:
+        pos, rules = self.pos, self.pos.rules
+        when = phrase("strip.turn", turn=pos.turn, most=rules.turns)
+        cells = [StripCell(when, strong=True)]
+        for nation, standing in pos.nations.items():
+            cells.append(StripCell(phrase("strip.treasury", ducats=standing.treasury, monarch=standing.monarch)))
+            target = rules.number("points_to_win") if rules.alone else None
+            cells.append(StripCell(owner=nation, points=points_for(pos, nation).total, target=target))
+        return tuple(cells)
+
+    def tab(self, key: str) -> tuple[Part, ...]:
+        if key == "points":
+            return (self._points(),)
+        if key == "fleet":
+            told = [Note(self._sails(name)) for name in sorted(self.pos.expeditions)]
+            return tuple(told) or (Note(phrase("board.no-expedition"), "none"),)
+        if key == "people":
+            found = [
+                Note(phrase("board.person-at", person=name, place=who.at))
+                for name, who in sorted(self.pos.people.items())
+            ]
+            return tuple(found) or (Note(phrase("board.nobody"), "none"),)
+        raise KeyError(key)
+
+    def _points(self) -> Sheet:
+        """20.0  Where the points come from."""
+        columns = tuple(phrase(f"points.{each}") for each in ("ducats", "areas", "discoveries", "penalty", "total"))
+        rows = []
+        for nation in self.pos.nations:
+            made = points_for(self.pos, nation)
+            cells = (made.ducats, made.areas, made.discoveries, made.penalty, made.total)
+            rows.append(SheetRow(nation, cells))
+        return Sheet(phrase("points.title"), columns, tuple(rows), total=len(columns) - 1)
+
+
+def _lying(nation: Seat, fleet: Fleet) -> Said:
+    """Ships in port in words."""
+    return phrase("board.fleet", who=nation, caravels=fleet.caravels, carracks=fleet.carracks + fleet.galleon)

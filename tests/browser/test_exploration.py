@@ -1,0 +1,54 @@
+"""Conquistador! in a notebook: a turn of Spain by clicks, from the Council to the next one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import expect
+
+from support.lab import LabServer, NotebookPage, write_notebook
+
+MOST_CLICKS: Final = 40
+PORT: Final = "Cibao 2316, water 1"
+PLAN: Final = (
+    *("Call Missionaries", "Number: 1", "Buy: Carrack", "Number: 1"),
+    *(
+        "Fit out an expedition: Europe",
+        "Number: 1",
+        "Number: 1",
+        "Choose Columbus",
+        f"Choose {PORT}",
+        "Number: 6",
+        "Finish",
+    ),
+)
+"""A Missionary, a Carrack, and an Expedition of all ships to Hispaniola and back."""
+WISHES: Final = (
+    *(f"Sail to {PORT}", "Missionary 1 comes aboard", "Land or load", "Missionary 1 goes ashore"),
+    *("Search for gold: Cibao 2316", "Stay", "Pay for all", "Finish", "Number: 0"),
+)
+"""What is wanted of the rest of the turn, the first that is offered."""
+
+
+def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabServer) -> None:
+    notebook.page.set_viewport_size({"width": 1366, "height": 768})
+    write_notebook(lab.root / "exploration.ipynb", "import conquistadors as cq\ncq.play('exploration', seed=5)")
+    notebook.open("exploration.ipynb")
+    notebook.page.keyboard.press("Control+b")
+    notebook.run_all()
+    notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+    strip = notebook.table.locator(".cq-panels-strip")
+    notebook.picture("exploration-council")
+    for label in PLAN:
+        notebook.answer(label)
+    answers = notebook.table.locator(".cq-answers button.cq-allowed")
+    clicks = len(PLAN)
+    while "Turn 1 of" in strip.inner_text() and clicks < MOST_CLICKS:
+        offered = answers.all_inner_texts()
+        if "Land or load" in offered:
+            notebook.picture("exploration-landfall")
+        wanted = next((each for each in WISHES if each in offered), offered[-1])
+        notebook.answer(wanted)
+        clicks += 1
+    expect(strip).to_contain_text("Turn 2 of 21")
+    notebook.picture("exploration-next-turn")

@@ -1,0 +1,148 @@
+"""What a table may do besides playing: positions in a few lines, corrections, giving up, printed tables, the map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import conquistadors as cq
+from conquistadors.__main__ import main
+from conquistadors.engine.errors import DataError, IllegalAnswer, SetupError
+from conquistadors.engine.game import Game
+from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games import pack_of
+from conquistadors.games.exploration.builder import build
+from conquistadors.games.exploration.rules.position import World
+from support.new_world import SPAIN
+
+
+def built(**what: Any) -> World:
+    return build(**what)
+
+
+def test_a_position_is_built_as_it_is_told() -> None:
+    pos = built(
+        turn=6,
+        treasury=77,
+        monarch="B",
+        forces={"2316": (2, 3)},
+        ships={"2316.1": (1, 2)},
+        people={"missionary-1": "2316", "cortes": "2316"},
+        natives={"aztec-empire": 0},
+        mines=("2316",),
+    )
+    game = Game.new(pos.rules, seed=3, position=pos)
+    assert game.position.turn == 6
+    assert pos.force(SPAIN, "2316").soldiers == 2
+    assert pos.fleet(SPAIN, "2316.1").carracks == 2
+    assert pos.people["cortes"].at == "2316"
+    assert "magellan" in pos.people  # he is in play on turn 6
+    assert pos.countries["aztec-empire"].native == 0
+    assert pos.digs["2316"].found
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ({"turn": 0}, "turn"),
+        ({"monarch": "E"}, "monarch"),
+        ({"forces": {"3000": (1, 1)}}, "forces"),
+        ({"forces": {"2316": (1, -1)}}, "forces: 2316"),
+        ({"forces": {"2316": 4}}, "forces: 2316"),
+        ({"ships": {"2316": (1, 0)}}, "ships"),
+        ({"people": {"drake": "europe"}}, "people"),
+        ({"people": {"cortes": "moon"}}, "people"),
+        ({"natives": {"atlantis": 1}}, "natives"),
+        ({"mines": ("3816",)}, "mines"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(what: dict[str, Any], told: str) -> None:
+    with pytest.raises(SetupError, match=told):
+        built(**what)
+
+
+# Corrections -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("order", "seen"),
+    [
+        ("treasury spain 12", lambda pos: pos.nations[SPAIN].treasury == 12),
+        ("monarch spain D", lambda pos: pos.nations[SPAIN].monarch == "D"),
+        ("soldiers spain 2316 4", lambda pos: pos.force(SPAIN, "2316").soldiers == 4),
+        ("colonists spain 2218 2", lambda pos: pos.force(SPAIN, "2218").colonists == 2),
+        ("soldiers spain europe 3", lambda pos: pos.nations[SPAIN].soldiers == 3),
+        ("carracks spain europe 2", lambda pos: pos.fleet(SPAIN, "europe").carracks == 2),
+        ("caravels spain europe 0", lambda pos: pos.fleet(SPAIN, "europe").caravels == 0),
+        ("native caribbean 0", lambda pos: pos.countries["caribbean"].native == 0),
+        ("european brasil 5", lambda pos: pos.countries["brasil"].european == 5),
+        ("mine 2316 found", lambda pos: pos.digs["2316"].found),
+        ("rutter spain yes", lambda pos: pos.nations[SPAIN].rutter),
+    ],
+)
+def test_the_table_corrects_and_takes_back(order: str, seen: Any) -> None:
+    game = cq.new_game("exploration", seed=4)
+    before = game.position
+    game.adjust(order)
+    assert seen(game.position)
+    game.undo()
+    assert game.position == before
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["", "gold spain 3", "treasury spain", "treasury rome 3", "treasury spain -3", "treasury spain 9999999",
+     "monarch spain E", "soldiers spain 3000 1", "native caribbean 99", "native moon 1", "mine 2316 lost"],
+)  # fmt: skip
+def test_a_correction_that_cannot_be_is_refused(order: str) -> None:
+    game = cq.new_game("exploration", seed=4)
+    before = game.position
+    with pytest.raises(IllegalAnswer):
+        game.adjust(order)
+    assert game.position == before
+
+
+def test_who_gives_up_has_lost() -> None:
+    game = cq.new_game("exploration", seed=4)
+    game.resign(SPAIN)
+    assert game.ending is not None
+    assert game.ending.winners == ()
+    assert game.ending.reason == "gave-up"
+
+
+# What is printed ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_is_shown_in_every_language(language: str) -> None:
+    tools = pack_of("exploration")
+    for name in tools.tables():
+        sheet = tools.sheet(name, language)
+        assert sheet.title
+        assert all(cell.grade and cell.source for cell in sheet.cells())
+    with pytest.raises(SetupError, match="events"):
+        tools.sheet("no-such-table", language)
+
+
+def test_the_map_is_drawn(tmp_path: Path) -> None:
+    assert main(["show-map", "new-world", "--to", str(tmp_path / "map.svg")]) == 0
+    svg = (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert svg.startswith("<svg")
+    assert "Incan Empire" in svg
+    assert main(["check-data", "--game", "exploration"]) == 0
+
+
+@pytest.mark.parametrize(
+    "options", [{"pack": 3}, {"pack": "no-such-folder"}, {"pack": "a\0b"}, {"options": ["x"]}, {"turns": 30}]
+)
+def test_what_no_game_can_begin_with_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(SetupError):
+        cq.new_game("exploration", seed=1, **options)
+
+
+def test_a_pack_with_faults_is_refused_with_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "missionaries.toml").write_text("[missionaries]\ncounters = { x = 1 }\n", encoding="utf-8")
+    with pytest.raises(DataError, match="plus or minus"):
+        cq.new_game("exploration", seed=1, pack=str(tmp_path))
