@@ -116,7 +116,7 @@ if not TYPE_CHECKING:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-@checks_arguments
+@checks_arguments("players")
 def new_game(
     scenario: str = "example",
     *,
@@ -152,7 +152,7 @@ def new_game(
         return game
 
 
-@checks_arguments
+@checks_arguments()
 def clauses(scenario: str = "example", language: str | None = None) -> dict[str, str]:
     """The rules of a scenario in our own words, by clause number."""
     with speaking(language) as language:
@@ -160,7 +160,7 @@ def clauses(scenario: str = "example", language: str | None = None) -> dict[str,
     return {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
 
 
-@checks_arguments
+@checks_arguments()
 def save(game: Game[Any], path: str | Path) -> Path:
     """Write a game to a file. Whatever happens meanwhile, the file is the old save or the new one.
 
@@ -174,7 +174,7 @@ def save(game: Game[Any], path: str | Path) -> Path:
     return Path(path)
 
 
-@checks_arguments
+@checks_arguments()
 def load(path: str | Path, *, autosave: str | Path | None = None, language: str | None = None) -> Game[Any]:
     """The game of a save, played again answer by answer; `SaveError` says what is wrong with the file.
 
@@ -190,7 +190,7 @@ def load(path: str | Path, *, autosave: str | Path | None = None, language: str 
         return game
 
 
-@checks_arguments
+@checks_arguments()
 def resume(folder: str | Path | None = None, *, reader: str | None = None, language: str | None = None) -> Game[Any]:
     """The game that somebody played last, after a kernel restart or the next day. It goes on being saved there.
 
@@ -206,7 +206,7 @@ def resume(folder: str | Path | None = None, *, reader: str | None = None, langu
         return game
 
 
-@checks_arguments
+@checks_arguments()
 def saved_games(
     folder: str | Path | None = None, *, reader: str | None = None, language: str | None = None
 ) -> SavedGames:
@@ -230,7 +230,7 @@ def keep_saved(game: Game[Any], folder: str | Path) -> Autosave:
     return keeps
 
 
-@checks_arguments
+@checks_arguments()
 def play(
     game: str | Game[Any] = "example",
     *,

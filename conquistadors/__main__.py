@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fuzzing.add_argument("--scenario", choices=list(scenarios()), default="example")
     fuzzing.add_argument("--games", type=_whole(1), default=1000)
     fuzzing.add_argument("--seed", type=_whole(0), default=0, help="of the first game; the others count up from it")
-    fuzzing.add_argument("--until-turn", type=_whole(1), help="stop each game at this turn, if the game counts turns")
+    fuzzing.add_argument("--until-turn", type=_whole(0), help="stop each game at this turn, if the game counts turns")
     fuzzing.add_argument("--workers", type=_whole(1), default=1)
     fuzzing.set_defaults(run=_fuzz)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
-from conquistadors.engine.arguments import checks_arguments
+from conquistadors.engine.arguments import can_be_written, checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import error_text
 
@@ -21,7 +21,7 @@ _VISIT: Final = secrets.token_hex(8)
 """A visitor of a class page who has not given a name: nobody else is called so."""
 
 
-@checks_arguments
+@checks_arguments()
 def saves_folder(reader: str | None = None) -> Path:
     """Where games are saved unless another folder is named: `$CONQUISTADORS_SAVES`, or one in the home folder.
 
@@ -39,7 +39,7 @@ def home_folder() -> Path:
 
 def checked_reader(reader: object) -> str:
     """The name of a reader; `SetupError` says what it may be."""
-    if not isinstance(reader, str) or len(reader) > LONGEST_NAME:
+    if not isinstance(reader, str) or len(reader) > LONGEST_NAME or not can_be_written(reader):
         raise SetupError(error_text("teach.reader-long", most=LONGEST_NAME, wanted=short_repr(reader)))
     return reader.strip()
 
@@ -47,7 +47,7 @@ def checked_reader(reader: object) -> str:
 def folder_name(reader: str) -> str:
     """A name for the folder of a reader: it can be recognised, and is never a path nor that of another reader."""
     legible = re.sub(r"\W+", "-", reader).strip("-")[:40]
-    return f"{legible}-{hashlib.sha256(reader.encode()).hexdigest()[:12]}".lstrip("-")
+    return f"{legible}-{hashlib.sha256(reader.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}".lstrip("-")
 
 
 def visitor() -> str:

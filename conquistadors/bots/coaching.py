@@ -100,7 +100,7 @@ MOST_BUDGET: Final = 1_000_000
 """More than this nobody waits for."""
 
 
-@checks_arguments
+@checks_arguments()
 def coach(
     game: Game[Any],
     search: bool = True,

@@ -9,38 +9,41 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, wraps
 from numbers import Integral, Real
 from pathlib import Path
-from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
-from conquistadors.engine.errors import ConquistadorsError, SetupError, short_repr
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import either, error_text
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
-    """The function, refusing with `SetupError` what does not fit the annotations of its parameters."""
-    return refusing(SetupError)(function)
+SPOKEN: Final = "language"
+"""Whoever speaks it checks it, with the languages that there are."""
 
 
-def refusing(error: type[ConquistadorsError]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """The same with another error, where a function promises another one."""
+def checks_arguments(*own: str, only: Collection[str] | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """The function, refusing with `SetupError` what does not fit the annotations of its parameters.
+
+    `own` are those that the function checks itself, because it can say more of them; with `only` all but these are.
+    """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         signature = inspect.signature(function)
+        single = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+        parts = [each.name for each in signature.parameters.values() if each.kind in single]
+        checked = [name for name in only or parts if name not in (SPOKEN, *own)]
 
         @wraps(function)
-        def checked(*args: P.args, **named: P.kwargs) -> R:
-            hints = _hints(function)
-            for name, given in signature.bind(*args, **named).arguments.items():
-                parameter = signature.parameters[name]
-                many = parameter.kind is parameter.VAR_POSITIONAL or parameter.kind is parameter.VAR_KEYWORD
-                if not many and not fits(given, hints.get(name, Any)):
-                    facts = {"wanted": described(hints[name]), "given": short_repr(given)}
-                    raise error(error_text("argument.wrong", function=function.__name__, name=name, **facts))
+        def checking(*args: P.args, **named: P.kwargs) -> R:
+            hints, given = _hints(function), signature.bind(*args, **named).arguments
+            for name in checked:
+                if name in given and not fits(given[name], hints.get(name, Any)):
+                    facts = {"wanted": described(hints[name]), "given": short_repr(given[name])}
+                    raise SetupError(error_text("argument.wrong", function=function.__name__, name=name, **facts))
             return function(*args, **named)
 
-        return checked
+        return checking
 
     return decorate
 
@@ -61,13 +64,15 @@ def fits(value: object, hint: Any) -> bool:
     """Whether a value is what an annotation asks for. What cannot be told from outside fits."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
+        if Path in parts and isinstance(value, str) and "\0" in value:
+            return False
         return any(fits(value, part) for part in parts)
     if origin is Literal:
         return any(type(value) is type(part) and value == part for part in parts)
     if hint is None or hint is type(None):
         return value is None
     if hint is str:
-        return isinstance(value, str) and _can_be_written(value)
+        return isinstance(value, str) and can_be_written(value)
     if hint in NUMBERS:
         return isinstance(value, NUMBERS[hint]) and (hint is bool or not isinstance(value, bool))
     kind = origin or hint
@@ -91,21 +96,19 @@ def _holds(value: object, kind: type, parts: tuple[Any, ...]) -> bool:
     return True
 
 
-def _can_be_written(text: str) -> bool:
-    """Whether a text can be part of a file or of its name."""
-    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+def can_be_written(text: str) -> bool:
+    """Whether a text can be part of a file: half a character cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-NUMBERS: dict[Any, type] = {bool: bool, int: Integral, float: Real}
+NUMBERS: Final[dict[Any, type]] = {bool: bool, int: Integral, float: Real}
 """What stands for a number. Whole numbers of a data frame are whole numbers; True is none."""
-NAMED: dict[Any, str] = {
-    bool: "bool",
-    int: "int",
-    float: "float",
-    str: "str",
-    Path: "path",
-    type(None): "none",
-    None: "none",
+NAMED: Final[dict[Any, str]] = {
+    bool: "argument.bool",
+    int: "argument.int",
+    float: "argument.float",
+    str: "argument.str",
+    Path: "argument.path",
 }
 """Plain values by the key of what they are called."""
 
@@ -117,8 +120,10 @@ def described(hint: Any) -> str:
         return either(dict.fromkeys(described(part) for part in parts))
     if origin is Literal:
         return either(map(repr, parts))
+    if hint is None or hint is type(None):
+        return "None"
     if hint in NAMED:
-        return error_text(f"argument.{NAMED[hint]}")
+        return error_text(NAMED[hint])
     kind = origin or hint
     if isinstance(kind, type) and issubclass(kind, Mapping):
         return error_text("argument.table")

@@ -66,7 +66,7 @@ class Autosave:
         path = self.path(game)
         if game.read_from is not None and _same(game.read_from[0], path):
             self._found(path, game.read_from[1])
-        elif path.exists():
+        elif _taken(path):
             game.id = secrets.token_hex(4)
 
     def open(self, game: Game[Any]) -> None:
@@ -174,3 +174,11 @@ def saved_in(folder: Path) -> list[Path]:
     if not found:
         raise SaveError(error_text("save.none", folder=str(folder)))
     return found
+
+
+def _taken(path: Path) -> bool:
+    """Whether there is something at this place. A place that cannot be is not taken: saving says what is wrong."""
+    try:
+        return path.exists()
+    except OSError:
+        return False

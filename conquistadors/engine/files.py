@@ -41,6 +41,14 @@ class NotAFile(OSError):
         super().__init__(errno.EINVAL, "not a regular file", str(path))
 
 
+def is_folder(path: object) -> bool:
+    """Whether somebody has named a folder that is there; whatever else they have named is none."""
+    try:
+        return isinstance(path, (str, Path)) and Path(path).is_dir()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
 def why(error: OSError) -> str:
     """Why a file cannot be read or written, in the language that is spoken."""
     if isinstance(error, NotAFile):

@@ -345,7 +345,7 @@ class Game(Generic[PositionT]):
         cards = [known[g.gi_code] for g in self._run.at_work() if g.gi_code in known]
         return tuple(AtWork(card, reached.get(card.name)) for card in cards)
 
-    @checks_arguments
+    @checks_arguments()
     def odds(self, option: str | None = None, **how: Any) -> Any:
         """For every option of the pending choice that leads to chance, or for one, what it may come to.
 

@@ -43,7 +43,7 @@ Bots = str | Maker | Mapping[Seat, str | Maker]
 """A bot for all seats, or one by seat: by name, or what makes one from a seed."""
 
 
-@checks_arguments
+@checks_arguments("bots", "executor")
 def simulate(
     scenario: str,
     *,
@@ -97,7 +97,7 @@ def simulate(
         return play_all(Question.of(rules, options, (seating(rules, bots),), series), series)
 
 
-@checks_arguments
+@checks_arguments()
 def failures(frame: pd.DataFrame) -> pd.DataFrame:
     """The games that failed: the error, the save that leads there, and the answer to give there."""
     return pd.DataFrame(frame.attrs.get("failures", []), columns=[*Failure.__annotations__])

@@ -20,7 +20,7 @@ from conquistadors.lab.playing import FORFEIT
 from conquistadors.lab.simulation import play_all, set_up
 
 
-@checks_arguments
+@checks_arguments()
 def tournament(
     scenario: str,
     bots: Mapping[str, str | Maker],
@@ -68,7 +68,7 @@ def tournament_games(
         return joined(parts)
 
 
-@checks_arguments
+@checks_arguments()
 def standings(frame: pd.DataFrame, *, of: str = "bot", confidence: float = 0.95) -> pd.DataFrame:
     """How often each bot (`of="bot"`) or seat (`of="seat"`) won, with the Wilson interval and what would be its share.
 
@@ -96,7 +96,7 @@ def standings(frame: pd.DataFrame, *, of: str = "bot", confidence: float = 0.95)
     return pd.DataFrame(rows, columns=columns).sort_values(["share", of], ascending=[False, True], ignore_index=True)
 
 
-@checks_arguments
+@checks_arguments()
 def duels(frame: pd.DataFrame) -> pd.DataFrame:
     """Every bot against every other one: who won how often, and how likely that or more is between equals.
 

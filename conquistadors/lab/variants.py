@@ -16,7 +16,7 @@ from conquistadors.lab.frames import joined, row_a_game, seats_of, split
 from conquistadors.lab.simulation import simulate
 
 
-@checks_arguments
+@checks_arguments("options")
 def sweep(
     scenario: str,
     options: Sequence[Mapping[str, Any]] | Mapping[str, Mapping[str, Any]],
@@ -40,7 +40,7 @@ def sweep(
         return joined(parts)
 
 
-@checks_arguments
+@checks_arguments()
 def compare(
     pack_a: str | Path | None,
     pack_b: str | Path | None,

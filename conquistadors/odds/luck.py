@@ -52,7 +52,7 @@ class LuckOfARoll:
         return self.points_actual - self.points_expected
 
 
-@checks_arguments
+@checks_arguments()
 def luck(game: Game[Any]) -> list[LuckOfARoll]:
     """Every roll of a game so far, expected against actual, in the order in which they were thrown."""
     return list(lucks(game))
@@ -122,7 +122,7 @@ def _points(run: Run[Any], outcome: ChanceValue, seat: Seat, how: Asking) -> Fra
     return sum((n * values[at] for at, n in row.ways.items()), Fraction(0)) / row.total - before
 
 
-@checks_arguments
+@checks_arguments()
 def extremes(rolls: Iterable[LuckOfARoll]) -> tuple[LuckOfARoll, LuckOfARoll] | None:
     """The luckiest and the unluckiest roll, in victory points; None if no roll could change them."""
     counted = [(each.points, each) for each in rolls if each.points is not None]

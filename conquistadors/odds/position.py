@@ -404,7 +404,7 @@ class CardWorth:
         return means[1] - means[0]
 
 
-@checks_arguments
+@checks_arguments()
 def card_worth(
     game: Game[Any], option: str, card: str, *, by: Seat | None = None, goal: Goal | None = None
 ) -> CardWorth:

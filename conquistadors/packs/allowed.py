@@ -9,6 +9,7 @@ from typing import Final
 
 from conquistadors.engine.codec import Json
 from conquistadors.engine.errors import SaveError, SetupError, short_repr
+from conquistadors.engine.files import is_folder
 from conquistadors.engine.texts import error_text
 
 OPTION: Final = "pack"
@@ -21,7 +22,7 @@ _ALLOWED: Final[set[Path]] = set()
 
 def allow_pack(folder: str | Path) -> Path:
     """Let saves name the data pack in this folder, until the kernel ends. Gives the folder."""
-    if not isinstance(folder, (str, Path)) or "\0" in str(folder) or not Path(folder).is_dir():
+    if not is_folder(folder):
         raise SetupError(error_text("setup.pack-folder", wanted=short_repr(folder)))
     allowed = Path(folder).resolve()
     _ALLOWED.add(allowed)
@@ -31,7 +32,7 @@ def allow_pack(folder: str | Path) -> Path:
 def allow_named(options: Mapping[str, object]) -> None:
     """Whoever begins a game with a pack has allowed it."""
     pack = options.get(OPTION)
-    if isinstance(pack, (str, Path)) and Path(pack).is_dir():
+    if isinstance(pack, (str, Path)) and is_folder(pack):
         allow_pack(pack)
 
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, Literal
 
-from conquistadors.engine.arguments import checks_arguments
+from conquistadors.engine.arguments import can_be_written
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
@@ -169,7 +169,6 @@ def topic_of(exercise_id: str, language: str | None = None) -> str:
         return found.course.texts(language).say(f"topic.{found.topic}")
 
 
-@checks_arguments
 def question(exercise_id: str, *, reader: str = "", language: str | None = None) -> Question:
     """An exercise as a reader is asked it, in a language."""
     with speaking(language) as language:
@@ -186,7 +185,6 @@ def _question(exercise_id: str, reader: str, language: str) -> Question:
     return Question(found.id, found.topic, found.kind, found.clauses, text, hint, choices, task.position)
 
 
-@checks_arguments
 def check(exercise_id: str, answer: object, *, reader: str = "", language: str | None = None) -> Verdict:
     """Whether an answer is right. The message never tells the answer; it says what is allowed if it cannot be read."""
     with speaking(language) as language:
@@ -226,7 +224,7 @@ def _is_right(found: Exercise, task: Task, answer: object) -> bool:
 
 def _seed(reader: object) -> str:
     """What the dice of a reader are made from: the name, however it is written. Nobody's are those of the course."""
-    if not isinstance(reader, str):
+    if not isinstance(reader, str) or not can_be_written(reader):
         raise SetupError(error_text("teach.reader", wanted=short_repr(reader)))
     return " ".join(unicodedata.normalize("NFKC", reader).casefold().split())
 

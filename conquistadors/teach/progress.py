@@ -134,4 +134,4 @@ def _spare_suffixes() -> list[str]:
 
 def _path(reader: str, folder: Path) -> Path:
     """A file for each name. The name itself, which may be any text, is inside."""
-    return folder / f"{hashlib.sha256(reader.encode()).hexdigest()[:16]}.json"
+    return folder / f"{hashlib.sha256(reader.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"

@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from html import escape
 from typing import Final, overload
 
-from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import Texts, error_text, speaking, texts_of
 from conquistadors.games import KITS, kit, scenarios
@@ -30,7 +29,6 @@ LONGEST_QUESTION: Final = 300
 """Nobody asks in more characters."""
 
 
-@checks_arguments
 def rule(text: str, language: str | None = None, scenario: str | None = None, game: str | None = None) -> Rule | Found:
     """The rule with a number ("6.34", "6.22(2)", a ruling like "C8"), or the rules that fit words ("who takes losses").
 

@@ -64,13 +64,13 @@ class Examples(Generic[PositionT]):
             return self._played[wanted]()
 
 
-@checks_arguments
+@checks_arguments()
 def examples(language: str | None = None, game: str = DEFAULT) -> tuple[Example, ...]:
     """All worked examples of a game, in the order of its rulebook."""
     return _of(game, language).listed(language)
 
 
-@checks_arguments
+@checks_arguments()
 def worked(clause: str, language: str | None = None, game: str = DEFAULT) -> Game[Any]:
     """The example of a game that follows a clause, played to its end."""
     return _of(game, language).worked(clause, language)

@@ -43,7 +43,6 @@ STYLE: Final = """
 """
 
 
-@checks_arguments
 def solution(exercise_id: str, *, reader: str = "", language: str | None = None) -> str:
     """The answer to a reader's version of an exercise, in words: for teachers."""
     with speaking(language) as language:
@@ -155,9 +154,9 @@ def _item(asked: Question, rules: str, rooms: str) -> str:
     return f"<li>{escape(asked.text)} <small>({escape(rules)})</small>{choices}{rooms}</li>"
 
 
-@checks_arguments
+@checks_arguments()
 def worksheet(
-    names: Sequence[str], exercises: Sequence[str], language: str | None = None, answers: bool = False
+    names: Sequence[str] | str, exercises: Sequence[str] | str, language: str | None = None, answers: bool = False
 ) -> Worksheets:
     """Worksheets for pupils by name, each with values of its own; with `answers` the teacher's sheet instead.
 
@@ -167,7 +166,9 @@ def worksheet(
         return _worksheets(names, exercises, language, answers=bool(answers))
 
 
-def _worksheets(names: Sequence[str], exercises: Sequence[str], language: str, *, answers: bool) -> Worksheets:
+def _worksheets(
+    names: Sequence[str] | str, exercises: Sequence[str] | str, language: str, *, answers: bool
+) -> Worksheets:
     wanted = [names] if isinstance(names, str) else list(names)
     ids = [exercises] if isinstance(exercises, str) else list(exercises)
     if not 1 <= len(wanted) <= MOST_NAMES:

@@ -59,7 +59,7 @@ def test_every_public_function_is_attacked(all_calls: list[Call]) -> None:
 
 
 def test_the_sentence_says_what_is_wanted_in_every_language() -> None:
-    @checks_arguments
+    @checks_arguments()
     def feed(men: int, names: list[str], how: dict[str, bool] | None = None) -> None: ...
 
     feed(3, ["Ana"], {"well": True})

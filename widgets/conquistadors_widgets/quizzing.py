@@ -21,7 +21,7 @@ from conquistadors_widgets.viewer import row, rule_details
 from conquistadors_widgets.words import words
 
 
-@checks_arguments
+@checks_arguments()
 def quiz(
     *exercise_ids: str,
     reader: str = "",

@@ -12,7 +12,6 @@ from typing import Any, Final
 import ipywidgets as w
 
 import conquistadors as cq
-from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.events import Rolled
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES, speaking
@@ -39,7 +38,6 @@ STEPS: Final = {
 """The buttons that move, with their signs."""
 
 
-@checks_arguments
 def replay(
     source: Game[Any] | str | Path,
     language: str | None = None,

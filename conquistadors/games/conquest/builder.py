@@ -43,6 +43,7 @@ from conquistadors.games.conquest.rules.position import (
 )
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.stand_before import stand_before, stop_after
+from conquistadors.packs.allowed import allow_named
 
 MARKERS: Final = ("village", "town", "city", "imperial", "capital", "discovered", "mosquito")
 
@@ -81,7 +82,6 @@ class PlacePlan:
     found_by: Seat | None
 
 
-@checks_arguments
 def expedition(
     seat: Seat,
     space: str,
@@ -102,7 +102,6 @@ def expedition(
     return ExpeditionPlan(seat, space, units, more, gold, food, hits, allies, assets, shown, kings, wounded)
 
 
-@checks_arguments
 def place(
     marker: str | None = None,
     *,
@@ -123,7 +122,7 @@ def place(
     return PlacePlan(marker, hostile, ally, units, out, empire, king, attempts, gold_rolls, found_by)
 
 
-@checks_arguments
+@checks_arguments(only=("rules", "game", "pack"))
 def build(
     *,
     map: str | None = None,  # noqa: A002  # the word that players use
@@ -198,7 +197,7 @@ def build(
     return builder.finished()
 
 
-@checks_arguments
+@checks_arguments("seed", "chance", "undo")
 def begin(
     position: ConquestPosition,
     *,
@@ -209,6 +208,7 @@ def begin(
 ) -> Game[ConquestPosition]:
     """A game that starts from a position."""
     with speaking(language):
+        allow_named(position.rules.options)
         return Game.new(position.rules, seed=seed, chance=chance, undo=undo, position=position)
 
 

@@ -53,7 +53,7 @@ def test_6_371x_cortes_defends_against_the_thirty_and_the_twenty() -> None:
         assert events_of(game, IndexMoved)[0].rule == "11.13"
 
         assert events_of(game, Rolled)[-1].total == 11  # Cortés would be dead
-        assert barred(game, "modify open-mano-de-dios") == "1.53"
+        assert barred(game, "modify open-mano-de-dios") == "6.43"  # G-1.53b: a roll that is only thrown again
         answer(game, "reroll open-mano-de-dios")
         assert events_of(game, Rolled)[-1].total == 8
         assert [each.captain for each in events_of(game, Unhurt)] == ["cortes"]

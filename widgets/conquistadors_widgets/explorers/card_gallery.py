@@ -86,7 +86,7 @@ class CardGallery(Page):
         self.show()
 
 
-@checks_arguments
+@checks_arguments()
 def card_gallery(
     language: str | None = None, *, rules: Rules[Any] | None = None, game: str = DEFAULT, large: bool = False
 ) -> CardGallery:

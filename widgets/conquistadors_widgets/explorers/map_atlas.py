@@ -107,7 +107,7 @@ class MapAtlas(Page):
         self.show()
 
 
-@checks_arguments
+@checks_arguments()
 def map_atlas(language: str | None = None, *, game: str = DEFAULT, large: bool = False) -> MapAtlas:
     """The maps of a game as pictures, with their spaces: name, kind, neighbours, history and grade."""
     with speaking(language) as language:

@@ -185,7 +185,7 @@ class OddsExplorer(Page):
         self._show_odds()
 
 
-@checks_arguments
+@checks_arguments()
 def odds_explorer(
     language: str | None = None, scenario: str | None = None, *, game: str = DEFAULT, large: bool = False
 ) -> OddsExplorer:

@@ -159,7 +159,7 @@ class QuestionLab(Page):
         self._message.value = f'<div class="cq-explorers-message" role="status">{lines}</div>'
 
 
-@checks_arguments
+@checks_arguments()
 def explore(question: str, language: str | None = None, *, game: str = DEFAULT, large: bool = False) -> QuestionLab:
     """A question that a game brings, by its name: set what it is about, and see what comes of it."""
     with speaking(language) as language:
@@ -169,7 +169,7 @@ def explore(question: str, language: str | None = None, *, game: str = DEFAULT, 
         return QuestionLab(load(known[question])(language), language, large=large)
 
 
-@checks_arguments
+@checks_arguments()
 def battle_lab(language: str | None = None, *, large: bool = False) -> QuestionLab:
     """Two forces, their cards and how they fight: the chance to win, the losses, the rounds, the leader's fate."""
     return explore("battle", language, large=large)

@@ -154,7 +154,7 @@ class TableView(Page):
         return sheet_text(self.sheet, self.highlight)
 
 
-@checks_arguments
+@checks_arguments()
 def table_view(
     name: str,
     highlight: Place | None = None,

@@ -72,7 +72,7 @@ def _begins_a_round(bare: ConquestPosition) -> bool:
 
 
 @remembered("progress")
-@checks_arguments
+@checks_arguments()
 def battle(
     units: str,
     against: Sequence[int | str] | Draw | str,

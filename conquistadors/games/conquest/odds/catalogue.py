@@ -43,7 +43,7 @@ def standard_rules() -> ConquestRules:
     return rules_of("standard")
 
 
-@checks_arguments
+@checks_arguments()
 def rolls(rules: ConquestRules | None = None, language: str | None = None) -> list[CataloguedRoll]:
     """Every die roll, in the order of the catalogue."""
     with speaking(language) as language:
@@ -66,7 +66,7 @@ def _rolls(game: ConquestRules, language: str) -> list[CataloguedRoll]:
 
 
 @remembered()
-@checks_arguments
+@checks_arguments()
 def table(
     name: str,
     *,

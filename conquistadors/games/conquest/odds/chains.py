@@ -105,11 +105,25 @@ class Favour:
 
 # 4.0  Discovery --------------------------------------------------------------------------------------------------
 
+OWN: Final = (
+    "path",
+    "route",
+    "impulses",
+    "turns",
+    "times",
+    "rallies",
+    "at_most",
+    "target",
+    "gold",
+    "purse",
+    "each_turn",
+)
+"""What a chain checks itself."""
 FINDS: Final = ("mosquito", "nothing", "village", "town", "city", "empire")
 """What can be found, the better the later."""
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def march(
     path: Sequence[str],
     impulses: int,
@@ -142,7 +156,7 @@ def march(
     return march_at(pos, leader, path, impulses, wanted=wanted, mano=mano, goal=goal)
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def march_at(
     pos: ConquestPosition,
     leader: str,
@@ -189,7 +203,7 @@ def _find(pos: ConquestPosition, space: str) -> str:
 # 7.0  Plunder ----------------------------------------------------------------------------------------------------
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def plunder(
     marker: str = "city",
     *,
@@ -241,7 +255,7 @@ EMPIRE: Final = "mexica"
 PLACE_NAMES: Final = ("town", "city", "imperial", "capital")
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def plunder_at(
     pos: ConquestPosition,
     leader: str,
@@ -317,7 +331,7 @@ def plunder_at(
 # 8.0  Subsistence ------------------------------------------------------------------------------------------------
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def feed(
     turns: int,
     *,
@@ -353,7 +367,7 @@ def feed(
     return feed_at(pos, leader, turns, at_most=at_most, route=route, rallies=rallies, mano=mano, goal=goal)
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def feed_at(
     pos: ConquestPosition,
     leader: str,
@@ -418,7 +432,7 @@ def _size(pos: ConquestPosition, leader: str) -> int:
 SPENDING: Final = ("never", "always", "best")
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def rally(
     hits: int,
     times: int = 1,
@@ -451,7 +465,7 @@ def rally(
     return rally_at(pos, leader, times, target=target, spend=spend, mano=mano, goal=goal)
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def rally_at(
     pos: ConquestPosition,
     leader: str,
@@ -488,7 +502,7 @@ def rally_at(
 # 11.3  Gifts -----------------------------------------------------------------------------------------------------
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def gifts(
     gold: int = 3,
     times: int = 1,
@@ -519,7 +533,7 @@ def gifts(
 GIVER: Final = "cortes"
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def gifts_at(
     pos: ConquestPosition,
     seat: Seat,
@@ -566,7 +580,7 @@ def gifts_at(
 # 2.4  The end of the turn ----------------------------------------------------------------------------------------
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def rounds_left(
     round: int = 1,  # noqa: A002  # the word of the rulebook
     *,
@@ -583,7 +597,7 @@ def rounds_left(
     return rounds_left_at(build(scenario=scenario, game=game, round=round, active=active), player)
 
 
-@checks_arguments
+@checks_arguments(*OWN)
 def rounds_left_at(pos: ConquestPosition, player: Seat | None = None) -> Distribution:
     """2.42  The same from a position, in which a round is under way."""
     if player is not None and player not in pos.order:

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from conquistadors.engine.codec import MAY_BE_MISSING, decode
 from conquistadors.engine.errors import DataError, SetupError, short_repr
+from conquistadors.engine.files import is_folder
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.texts import both, error_text
 from conquistadors.packs.values import Grade, Graded, Words
@@ -220,7 +221,7 @@ class Pack:
     def __init__(self, folder: Path | None = None, errata: Errata = "japanese") -> None:
         if errata not in ("japanese", "english"):
             raise SetupError(error_text("setup.errata", wanted=short_repr(errata)))
-        if folder is not None and not folder.is_dir():
+        if folder is not None and not is_folder(folder):
             raise DataError(f"there is no data pack {short_repr(str(folder))}: a pack is a folder")
         self.folder = folder
         self.errata = errata

@@ -76,7 +76,7 @@ def betray(pos: ConquestPosition, space: str) -> Procedure[None]:
 @task("plunder-roll")
 @procedure("7.21", steps=("cards", "gold", "exhaustion"))
 def plunder_roll(pos: ConquestPosition) -> Procedure[None]:
-    """7.21-7.25  After the fight: the Plunder Gold roll and, always, the roll for exhaustion (7.24, G-7.24).
+    """7.21-7.25  After the fight: the Plunder Gold roll and, always, the roll for exhaustion (7.24, G-7.24, G-7.24b).
 
     An attempt is a Plunder Gold roll: each one before in this turn, by anybody, whatever it brought, counts against
     both rolls (7.14, 7.22, D-7.14, C24), and nothing else against the second (7.25, G-7.25). A fight that was lost or

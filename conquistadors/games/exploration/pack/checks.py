@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.errors import DataError, RuleError, SetupError, short_repr
+from conquistadors.engine.files import is_folder
 from conquistadors.engine.texts import LANGUAGES, error_text
 from conquistadors.games.exploration.pack.records import FILES, Pack
 from conquistadors.packs.complaints import GRADES, Complaint, languages
@@ -196,7 +197,7 @@ MOST_SHOWN: Final = 20
 
 def load_pack(folder: object) -> Pack:
     """The pack in a folder, which is checked first; `DataError` says what is wrong with it."""
-    if not isinstance(folder, str) or "\0" in folder or not Path(folder).is_dir():
+    if not isinstance(folder, str) or not is_folder(folder):
         raise SetupError(error_text("setup.pack-folder", wanted=short_repr(folder)))
     pack = Pack(Path(folder))
     complaints = check(pack)
