@@ -20,8 +20,13 @@ MORE = 25
 """So many answers come after loading, if the game lasts so long."""
 
 
+NEWER = {"exploration"}
+"""Scenarios that there were not yet."""
+
+
 def test_there_is_a_save_of_every_scenario() -> None:
-    assert {json.loads(path.read_text(encoding="utf-8"))["scenario"] for path in SAVES} == {*cq.SCENARIOS}
+    saved = {json.loads(path.read_text(encoding="utf-8"))["scenario"] for path in SAVES}
+    assert saved == {*cq.SCENARIOS} - NEWER
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)

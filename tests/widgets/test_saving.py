@@ -16,6 +16,8 @@ from conquistadors.games import Scenario, kits
 from conquistadors_widgets import Table, TableModel
 
 SCENARIOS = [scenario for kit in kits() for scenario in kit.scenarios]
+SHARED = next(scenario for scenario in SCENARIOS if scenario.id == "example")
+"""One with a seat for a bot."""
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
 
 
@@ -149,7 +151,7 @@ def test_the_same_cell_again_takes_over_without_asking(scenario: Scenario, tmp_p
 
 
 def test_bots_wait_while_the_game_is_open_elsewhere(tmp_path: Path) -> None:
-    first = at_table(SCENARIOS[-1], tmp_path, answers=0, bots={"blue": "random"})
+    first = at_table(SHARED, tmp_path, answers=0, bots={"blue": "random"})
     press(first.model)
     second = cq.play(cq.resume(tmp_path), bots={"blue": "random"})
     press(second.model)
