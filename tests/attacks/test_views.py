@@ -21,7 +21,7 @@ from support.sizes import size
 
 DECISIONS = size("ATTACKED_DECISIONS", thin=120, soak=5000)
 """So many decisions of a game are looked at."""
-SEARCHED = size("SEARCHED_VIEWS", thin=4, soak=200)
+SEARCHED = size("SEARCHED_VIEWS", thin=2, soak=200)
 """So many views of a game are searched for a way to the truth: each takes a while."""
 
 SCENES = everywhere()

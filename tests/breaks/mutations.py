@@ -74,19 +74,27 @@ def modules(root: Path) -> list[Path]:
 
 def mutants_of(path: Path, root: Path) -> Iterator[Mutant]:
     """All changes that can be made in a module."""
-    whole = path.read_text(encoding="utf-8")
-    tree = ast.parse(whole)
+    whole = path.read_bytes()
+    tree, lines = ast.parse(whole), whole.splitlines(keepends=True)
     file = path.relative_to(root).as_posix()
     for node, around in _walk(tree, [tree]):
         if not isinstance(node, ast.expr | ast.stmt) or not any(isinstance(f, ast.FunctionDef) for f in around):
             continue
         for kind, new in _changes(node, around):
-            old = ast.get_source_segment(whole, node)
-            if old is None or node.end_lineno is None or node.end_col_offset is None:
-                continue
-            clause, chapter = _clause(around)
+            assert node.end_lineno is not None
+            assert node.end_col_offset is not None
             end = (node.end_lineno, node.end_col_offset)
+            old = _between(lines, (node.lineno, node.col_offset), end)
+            clause, chapter = _clause(around)
             yield Mutant(file, node.lineno, node.col_offset, end, kind, old, new, clause, chapter)
+
+
+def _between(lines: Sequence[bytes], start: tuple[int, int], end: tuple[int, int]) -> str:
+    """What stands between two places of a module: the lines are cut once, `ast` would do it for every place."""
+    (first, column), (last, until) = start, end
+    if first == last:
+        return lines[first - 1][column:until].decode()
+    return b"".join([lines[first - 1][column:], *lines[first : last - 1], lines[last - 1][:until]]).decode()
 
 
 def _walk(node: ast.AST, around: list[ast.AST]) -> Iterator[tuple[ast.AST, list[ast.AST]]]:
