@@ -21,7 +21,7 @@ else:
     try:
         import fcntl
     except ImportError:  # Python in a browser
-        fcntl = None  # type: ignore[assignment]
+        fcntl = None  # type: ignore[assignment]  # whoever locks looks whether it is there
 
 LOCKS: Final = ".locks"
 """The folder beside the files that are locked."""
