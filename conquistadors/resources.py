@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -27,11 +28,19 @@ def read_toml(*parts: str) -> dict[str, Any]:
 
 
 def read_toml_file(path: Path) -> dict[str, Any]:
+    """A file as it is now. What stands in it is parsed once; everybody gets a copy of their own."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        content: dict[str, Any] = pickle.loads(_parsed(path.read_text(encoding="utf-8")))
+        return content
     except FileNotFoundError:
         raise DataError(f"{path.name}: there is no such file in {path.parent.name}/") from None
     except UnicodeDecodeError as error:
         raise DataError(f"{path.name}: not UTF-8 text (byte {error.start})") from None
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{path.name}: not TOML: {error}") from None
+
+
+@lru_cache(maxsize=512)
+def _parsed(text: str) -> bytes:
+    """Parsing takes many times as long as copying, and every game that is begun or loaded reads its whole pack."""
+    return pickle.dumps(tomllib.loads(text))
