@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 from dataclasses import fields
 
-from conquistadors.__main__ import fuzz_seeds
 from conquistadors.engine.position import Position
+from conquistadors.fuzzing import fuzz_seeds
 from conquistadors.games.conquest.kit import OTHERWISE, SOLITAIRE, STANDARD
 from conquistadors.games.conquest.rules.house import HouseRules
 from conquistadors.games.conquest.rules.solitaire import SolitaireGame
