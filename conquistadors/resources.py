@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import stat
 import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from conquistadors.engine.errors import DataError
+
+LARGEST_FILE: Final = 4 * 1024 * 1024
+"""No file of data comes near this many bytes."""
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -27,11 +31,23 @@ def read_toml(*parts: str) -> dict[str, Any]:
 
 
 def read_toml_file(path: Path) -> dict[str, Any]:
+    """The content of a file, which nobody may change: it is read once, as long as the file is the same."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_FILE:
+            raise DataError(f"{path.name}: not a file of at most {LARGEST_FILE} bytes")
+        return _read(path, found.st_ino, found.st_mtime_ns, found.st_size)
     except FileNotFoundError:
         raise DataError(f"{path.name}: there is no such file in {path.parent.name}/") from None
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be read: {error.strerror}") from None
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, *_state: int) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise DataError(f"{path.name}: not UTF-8 text (byte {error.start})") from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise DataError(f"{path.name}: not TOML: {error}") from None

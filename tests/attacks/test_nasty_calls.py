@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -16,15 +17,17 @@ from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import short_repr
 from support.sizes import size
 
-EACH = size("NASTY_CALLS", 12, 400)
+EACH = size("NASTY_CALLS", thin=3, soak=400)
 """So many calls of each function."""
 
 
-@pytest.fixture
-def all_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Call]:
-    monkeypatch.chdir(tmp_path)  # a path that is tried may be a good one
-    monkeypatch.setenv("CONQUISTADORS_SAVES", str(tmp_path / "saves"))
-    return calls(tmp_path)
+@pytest.fixture(scope="module")
+def all_calls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Call]]:
+    folder = tmp_path_factory.mktemp("called")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(folder)  # a path that is tried may be a good one
+        patched.setenv("CONQUISTADORS_SAVES", str(folder / "saves"))
+        yield calls(folder)
 
 
 @pytest.mark.soak
@@ -85,7 +88,7 @@ def test_an_object_that_cannot_be_shown_is_named_all_the_same() -> None:
 
 
 def test_a_bot_by_name_sits_at_every_other_seat(tmp_path: Path) -> None:
-    table = cq.play("basic", bots="captain", players=["Ana", "Ben", "Cai"], seed=1, autosave=tmp_path)
+    table = cq.play("example", bots="skipper", captains=3, seed=1, autosave=tmp_path)
     assert table.model.people == ("red",)
     with pytest.raises(cq.SetupError, match="one seat, and it is yours"):
         cq.play("solitaire", bots="captain", autosave=tmp_path)
