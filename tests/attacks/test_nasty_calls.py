@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -21,13 +20,11 @@ EACH = size("NASTY_CALLS", thin=3, soak=400)
 """So many calls of each function."""
 
 
-@pytest.fixture(scope="module")
-def all_calls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Call]]:
-    folder = tmp_path_factory.mktemp("called")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.chdir(folder)  # a path that is tried may be a good one
-        patched.setenv("CONQUISTADORS_SAVES", str(folder / "saves"))
-        yield calls(folder)
+@pytest.fixture
+def all_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Call]:
+    monkeypatch.chdir(tmp_path)  # a path that is tried may be a good one
+    monkeypatch.setenv("CONQUISTADORS_SAVES", str(tmp_path / "saves"))
+    return calls(tmp_path)
 
 
 @pytest.mark.soak
@@ -48,8 +45,9 @@ def test_a_wrong_argument_gets_a_sentence(all_calls: list[Call]) -> None:
 
 def test_arguments_that_fit_are_taken(all_calls: list[Call]) -> None:
     never = {"Game.play", "Game.why_not", "Game.adjust", "Game.resign", "Game.odds", "lab.compare"}
+    never.add("cq.battle_lab")  # which is cq.explore("battle")
     for call in all_calls:
-        if call.name not in never:  # these wait for an answer or a second pack, which is not at hand
+        if call.name not in never:  # the others wait for an answer or a second pack, which is not at hand
             call.function(**call.arguments)
 
 
