@@ -76,8 +76,10 @@ def _in_a_fork(whole: str, tried: Tried, items: dict[str, pytest.Item], running:
     with os.fdopen(reading) as told:
         *_, last = told.read().splitlines() or [""]
     _, status = os.waitpid(child, 0)
-    if status != 0:
+    if os.WIFSIGNALED(status):
         return SIGNALS.get(os.WTERMSIG(status), "crashed"), last.removeprefix("runs ")
+    if status != 0:  # no fault of the change, but of ours
+        return "untold", ""
     fate, _, test = last.partition(" ")
     return fate, test
 

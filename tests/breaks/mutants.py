@@ -156,20 +156,20 @@ class Results:
     def read(self) -> None:
         for line in self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else ():
             mutant, fate, test, seen = json.loads(line)
-            if seen == self._print(fate, test):
+            if seen == self._print(test):
                 self.fates[mutant] = (fate, test)
             else:
                 self.fates.pop(mutant, None)
 
     def add(self, mutant: str, fate: str, test: str) -> None:
         self.fates[mutant] = (fate, test)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as kept:
-            kept.write(json.dumps([mutant, fate, test, self._print(fate, test)]) + "\n")
+            kept.write(json.dumps([mutant, fate, test, self._print(test)]) + "\n")
 
-    def _print(self, fate: str, test: str) -> str:
+    def _print(self, test: str) -> str:
         """A change that a test notices is noticed as long as that file of tests stays the same."""
-        file = test.partition("::")[0]
-        return _of_file(file) if test else _of_tests(self.game)
+        return _of_file(test.partition("::")[0]) if test else _of_tests(self.game)
 
 
 def try_all(kit: Path, mutants: Sequence[Mutant], results: Results) -> None:
@@ -183,17 +183,22 @@ def try_all(kit: Path, mutants: Sequence[Mutant], results: Results) -> None:
         else:
             readable.append(mutant)
     by_name = [_tried(kit, mutant, named_after(mutant), []) for mutant in readable]
-    for id_, fate, test in forked(kit, by_name, test_files(results.game)):
+    for came, fate, test in forked(kit, by_name, test_files(results.game)):
+        print("." if fate in NOTICED else "?", end="", flush=True)
         if fate in NOTICED:
-            results.add(id_, fate, test)
+            results.add(came, fate, test)
     left = [mutant for mutant in readable if mutant.id not in results.fates]
+    print(
+        f" {len(readable) - len(left)} of {len(readable)} were noticed by tests named after their clauses", flush=True
+    )
     if not left:
         return
     known = measured(results.game)
     by_line = [_tried(kit, each, [], [(test, known.costs[test]) for test in executing(each, known)]) for each in left]
     files = sorted({test.partition("::")[0] for each in by_line for test, _ in each["tests"]})
-    for came in forked(kit, by_line, files):
-        results.add(*came)
+    for came, fate, test in forked(kit, by_line, files):
+        print("." if fate in NOTICED else "S", end="", flush=True)
+        results.add(came, fate, test)
     for mutant in left:
         if results.fates[mutant.id][0] == "elsewhere":
             results.add(mutant.id, *_on_its_own(kit, mutant, executing(mutant, known)))
@@ -212,6 +217,8 @@ def named_after(mutant: Mutant) -> list[str]:
 
 def forked(kit: Path, tried: Sequence[Tried], files: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """What comes of these changes in forks of one pytest, as soon as it is known: the change, its fate and a test."""
+    if not tried:
+        return
     reading, writing = os.pipe()
     (kit / TRIED).write_text(json.dumps({"told": writing, "tried": tried}), encoding="utf-8")
     command = [*PYTEST, "-p", "breaks.forks", "-p", "no:xdist", "-p", "no:nbval", *CHOSEN, *files]
@@ -294,10 +301,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         kit = copy_of_the_kit(Path(name))
         everything = {mutant.id: mutant for mutants in drawn.values() for mutant in mutants}
-        try_all(kit, [mutant for mutant in everything.values() if mutant.id not in results.fates], results)
+        results.fates |= {name: ("survived", "") for name, mutant in everything.items() if mutant.change in why}
+        unknown = [mutant for name, mutant in everything.items() if name not in results.fates]
+        if unknown:
+            try_all(kit, unknown, results)
         for group, mutants in drawn.items():
-            for line in summed_up(group, mutants, results.fates, why):
-                print(line, flush=True)
+            print("\n".join(summed_up(group, mutants, results.fates, why)), flush=True)
     return 0
 
 

@@ -285,14 +285,15 @@ def test_g_6_44b_without_companions_the_units_join_another_own_expedition_in_the
 
 
 @shows("G-6.44b", "C6", "11.13", "9.14")
-def test_g_6_44b_a_unit_that_fell_before_him_lowers_the_index_whatever_the_hosts_lose() -> None:
-    """A foot falls in the second round; then Cortés dies, and his death costs the men who took the others in a foot."""
+def test_g_6_44b_a_unit_that_fell_before_him_lowers_the_index_whatever_his_hosts_lose() -> None:
+    """A foot falls in the second round; in the third a dart kills Cortés, and his death costs his hosts a foot."""
     others = {**ALL_FIVE, "ordaz": expedition("red", "tlaxcala", "1 foot")}
-    with table(field("3 foot, 1 horse", others=others, hits=4), *(8, 2), *(8, 9), 11) as game:
-        answer(game, "take foot", "take foot-flipped")
+    pos = field("3 foot, 1 horse", others=others, hits=4, table={"hands": {"blue": ["poison-darts"]}})
+    with table(pos, *(8, 2), *(8, 2), 6) as game:
+        answer(game, "pass", "take foot", "pass", "take foot-flipped", "fight", "play poison-darts")
         assert asked(game) == "fifth-hit"
         answer(game, "take foot")
-        assert game.position.units("ordaz") == Units(2, 1)
+        assert (game.position.battle, game.position.units("ordaz")) == (None, Units(2, 1))
         assert [(moved.rule, moved.boxes) for moved in events_of(game, IndexMoved)] == [("11.13", -1)]
 
 
