@@ -34,7 +34,7 @@ def misbuilt(folder: Path, ours: Path, files: Sequence[str], rule: str, *, free:
             theirs = read_toml_file(path)
             if name not in files:
                 if not (ours / name).is_file() or theirs != read_toml_file(ours / name):
-                    yield Complaint(name, "file", f"is not read: a pack brings {', '.join(files)}", rule)
+                    yield Complaint(name, "file", "is not read: a pack has no file of this name", rule)
                 continue
         except DataError as error:
             yield Complaint(name, "file", str(error), rule)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.errors import DataError, RuleError, SetupError, short_repr
 from conquistadors.engine.files import is_folder
 from conquistadors.engine.texts import LANGUAGES, error_text
 from conquistadors.games.exploration.pack.records import FILES, GAME, Pack, our_pack
+from conquistadors.packs.allowed import pack_folder
 from conquistadors.packs.complaints import GRADES, Complaint, languages
 from conquistadors.packs.grids import Grid
 from conquistadors.packs.shapes import misbuilt
@@ -225,10 +225,10 @@ MOST_SHOWN: Final = 20
 
 
 def load_pack(folder: object) -> Pack:
-    """The pack in a folder, which is checked first; `DataError` says what is wrong with it."""
-    if not isinstance(folder, str) or not is_folder(folder):
+    """The pack in a folder or of a name, which is checked first; `DataError` says what is wrong with it."""
+    if not isinstance(folder, str) or not is_folder(pack_folder(folder)):
         raise SetupError(error_text("setup.pack-folder", wanted=short_repr(folder)))
-    pack = Pack(Path(folder))
+    pack = Pack(pack_folder(folder))
     complaints = check(pack)
     if complaints:
         told = "\n".join(map(str, complaints[:MOST_SHOWN]))
