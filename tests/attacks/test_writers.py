@@ -74,6 +74,18 @@ def test_two_writers_on_one_game(scenario: Scenario, tmp_path: Path) -> None:
         assert list(folder.rglob(f".*{files.PART}")) == []
 
 
+def test_a_game_keeps_its_place_though_it_is_written_while_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process replaces the file between two looks at it: it is no other file by that."""
+    game = begun(SCENARIOS[-1], tmp_path)
+    monkeypatch.setattr(Path, "samefile", lambda *_: False)
+    again = cq.resume(tmp_path)
+    again.play(again.options[0])
+    assert again.id == game.id
+    assert whole(tmp_path).answers == again.answers
+
+
 @posix
 @pytest.mark.soak
 @each_scenario
