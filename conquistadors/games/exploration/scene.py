@@ -9,11 +9,11 @@ from typing import Final
 from conquistadors.engine import Choice, Option, Seat, changed
 from conquistadors.games.exploration.ground import drawn, points_of, seat_of
 from conquistadors.games.exploration.rules.attrition import column_ahead
-from conquistadors.games.exploration.rules.coasting import distance, forbids_leg, stop_extra
+from conquistadors.games.exploration.rules.coasting import distance, forbids_leg
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, World, worth
-from conquistadors.games.exploration.rules.ships import bounds_of_phase
+from conquistadors.games.exploration.rules.ships import bounds_of_phase, stop_extra
 from conquistadors.games.exploration.rules.victory import controlled
 from conquistadors.games.exploration.rules.victory import points_of as points_for
 from conquistadors.maps.hexes import hex_of

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from conquistadors.engine.events import Rolled
@@ -57,10 +59,50 @@ def test_7_11_and_7_12_what_ships_hold() -> None:
     assert {option.id for option in game.options} == {"amount 0", "amount 1", "amount 2"}
 
 
-def test_15_33_an_expedition_without_an_explorer_cannot_sail_to_a_port_that_is_gone() -> None:
-    pos = at("cross:spain-1", phase="D")
-    expedition(pos, landfall="2316.1")
-    assert played(pos).pending.kind == "plan"  # type: ignore[union-attr]  # nothing was asked
+def gone(**what: Any) -> tuple[World, str]:
+    """In the last phase: the port that an Expedition was bound for, Hispaniola, is no more."""
+    pos = at("cross:spain-1", phase="D", forces={"2218": (0, 1), "4810": (0, 1)})
+    return pos, expedition(pos, landfall="2316.1", **{"port_planned": True, "bounds": 9, **what})
+
+
+def test_15_33_an_expedition_sails_on_to_the_nearest_port_if_its_own_is_gone() -> None:
+    pos, name = gone()
+    game = played(pos, "sail 2316.1")
+    assert offered(game) == {"on 2218.1", "home"}  # e-g42: the Plate is far, the other side of Cuba no nearer
+    game.play("on 2218.1")
+    made = game.position.expeditions[name]
+    assert (made.place, made.ocean, made.points) == ("2218.1", 3, pos.rules.board.sea.distance("2316.1", "2218.1") + 2)
+
+
+def test_e_g42_home_costs_the_same_bounds_again() -> None:
+    pos, name = gone()
+    game = played(pos, "sail 2316.1", "home")
+    assert (game.position.expeditions[name].place, game.position.expeditions[name].ocean) == ("europe", 6)
+
+
+def test_e_g42_it_is_for_ports_that_were_planned_for_and_a_galleon_fleet_pays_in_advance() -> None:
+    for what in ({"port_planned": False}, {"carracks": 0, "galleon": True, "bounds": 3}):
+        pos, _ = gone(**what)
+        assert played(pos).pending.kind == "plan"  # type: ignore[union-attr]  # nothing was asked
+    pos, _ = gone(carracks=0, galleon=True, bounds=4)
+    assert offered(played(pos, "sail 2316.1")) == {"on 2218.1"}
+
+
+def test_15_61_a_conquistador_lands_among_natives_after_a_missionary_only() -> None:
+    people = {"cordova": "spain-1", "cortes": "spain-1", "missionary-1": "spain-1"}
+    pos = at("coast:spain-1", phase="B", people=people)
+    expedition(pos, "2222", bounds=9, soldiers=1)
+    game = played(pos, "cargo")
+    assert offered(game) == {"land missionary-1", "done"}
+    game.play("land missionary-1")
+    assert offered(game) == {"land cortes", "done"}
+
+
+def test_e_g47_the_last_missionary_boards_if_nobody_stays_who_needs_one() -> None:
+    pos = at("coast:spain-1", phase="B", forces={"2222": (1, 0)}, people={"missionary-1": "2222", "cordova": "spain-1"})
+    expedition(pos, "2222", bounds=9)
+    assert "board missionary-1" in offered(played(pos, "cargo", "amount 1"))
+    assert played(pos, "cargo", "amount 0").pending.kind == "coast"  # type: ignore[union-attr]
 
 
 # The Cape ----------------------------------------------------------------------------------------------------------
@@ -172,7 +214,7 @@ def test_7_7_an_island_without_value_is_not_settled() -> None:
     people = {"magellan": "spain-1", "missionary-1": "5518"}
     pos = at("coast:spain-1", phase="B", people=people, natives={"patagonia": 0})
     expedition(pos, "5518", bounds=9, soldiers=1, colonists=1)
-    game = played(pos, "cargo", "done", "amount 0")
+    game = played(pos, "cargo", "amount 0")
     assert force(game, "5518") == (1, 0)
     assert game.position.expeditions["spain-1"].colonists == 1
 

@@ -208,6 +208,8 @@ class Expedition:
     """What it did where in this segment: "2316 land"."""
     haven: bool = False
     """7.27  It lies where it came to a friendly port this turn."""
+    port_planned: bool = False
+    """15.33  Its landfall was a friendly port when it was planned."""
 
     @property
     def ships(self) -> int:
