@@ -20,6 +20,7 @@ from conquistadors.__main__ import fuzz_seeds
 from conquistadors.engine.fingerprint import fingerprint
 from conquistadors.engine.fuzz import FuzzReport, fuzz
 from conquistadors.engine.game import Game
+from conquistadors.engine.position import Position
 from conquistadors.games import rules_for
 from conquistadors.games.exploration.bots import likely
 from conquistadors.games.exploration.builder import build
@@ -85,11 +86,16 @@ def rich(seed: int) -> Game[World]:
     return Game.new(pos.rules, seed=seed, position=pos, undo="training")
 
 
+def legal(position: Position) -> None:
+    """Raises what is wrong with a position."""
+    position.rules.check(position)
+
+
 def played(seeds: range, *, much: bool) -> FuzzReport:
     """Games from the beginning, or from such positions, with all promises."""
     if not much:
         return fuzz_seeds("exploration", seeds)
-    return fuzz(rich, rules_for, seeds, RULES.check, likely=likely)
+    return fuzz(rich, rules_for, seeds, legal, likely=likely)
 
 
 def to_be_met() -> list[str]:

@@ -199,6 +199,7 @@ def test_7_26_without_an_explorer_only_friendly_ports_are_stops() -> None:
     assert legs == {"go 2316.2", "go 2218.1", "go 2218.2"}
 
 
+@shows("E-G25")
 def test_15_61_nobody_lands_among_natives_without_a_missionary() -> None:
     pos = at("coast:spain-1", phase="B", people={"cordova": "spain-1"})
     expedition(pos, "2222", bounds=9, soldiers=2)
@@ -210,6 +211,7 @@ def test_15_61_nobody_lands_among_natives_without_a_missionary() -> None:
     assert force(game, "2222") == (2, 0)
 
 
+@shows("E-G60")
 def test_7_7_an_island_without_value_is_not_settled() -> None:
     people = {"magellan": "spain-1", "missionary-1": "5518"}
     pos = at("coast:spain-1", phase="B", people=people, natives={"patagonia": 0})
@@ -232,7 +234,7 @@ def test_9_3_bounds_beyond_those_bought_have_to_be_dared() -> None:
 # Attrition ---------------------------------------------------------------------------------------------------------
 
 
-@shows("9.11", "9.12", "9.22")
+@shows("9.11", "9.12", "9.22", "E-C4")
 def test_9_4_a_three_in_column_five_costs_a_colonist_aboard_or_landed() -> None:
     pos = at("check:spain-1", phase="B")
     name = expedition(pos, "2222", ocean=3, points=16, bounds=7, colonists=1)

@@ -144,7 +144,7 @@ def _aboard_after(pos: World, name: str, unit: str) -> Procedure[None]:
 
 
 def _may_land(pos: World, nation: Seat, hex_: str, unit: str) -> bool:
-    """7.7, E-G46  Islands without value are not settled; nobody lands among enemies."""
+    """7.7, E-G60, E-G46  Islands without value are not settled; nobody lands among enemies."""
     enemies = [each for each in pos.nations if each != nation and pos.force(each, hex_).size]
     return not enemies and (unit == "soldier" or hex_ not in pos.rules.board.unsettled)
 

@@ -56,7 +56,7 @@ def menu(pos: World, name: str) -> list[Option]:
 
 
 def legs(pos: World, name: str) -> Iterator[Option]:
-    """The stops that are near enough for the Movement Points that are left, if nothing else stands against them."""
+    """E-G44, E-G54  The stops near enough for the Movement Points that are left, if nothing stands against them."""
     expedition = pos.expeditions[name]
     near = pos.rules.board.round_cape.within(expedition.place, points_left(pos, expedition) - stop_extra(pos))
     stops = pos.rules.board.landings if led(pos, name) else pos.ports(expedition.nation)

@@ -82,7 +82,7 @@ def barred(pos: World, hex_: str) -> bool:
 
 @procedure("13.12")
 def search(pos: World, nation: Seat, hex_: str) -> Procedure[None]:
-    """13.12, 13.21, 13.22  One die: found on 1 or 2, in the Caribbean on 1 to 4. One try a turn (13.13)."""
+    """13.12, 13.21, 13.22, E-G35  One die: found on 1 or 2, in the Caribbean on 1 to 4. One try a turn (13.13)."""
     island = pos.rules.board.area[hex_] == CARIBBEAN
     most = pos.rules.number("mine_found_caribbean" if island else "mine_found")
     found = (yield from roll(pos, "find-gold", nation, rule="13.12", reads=lambda die: die <= most)).result
@@ -132,7 +132,7 @@ def _produce(pos: World, hex_: str, ducats: int) -> None:
 @task_of("deplete")
 @procedure("13.15")
 def deplete(pos: World, which: str) -> Procedure[None]:
-    """13.15, 13.22, 13.33  Two dice, one in the Caribbean: some totals exhaust it for ever."""
+    """13.15, 13.22, 13.33, E-O5  Two dice, one in the Caribbean: some totals exhaust it for ever."""
     nation, _, hex_ = which.partition("/")
     rules = pos.rules
     island = hex_ in rules.mines and rules.board.area[hex_] == CARIBBEAN

@@ -118,7 +118,7 @@ def _name_people(pos: World, nation: Seat) -> Procedure[None]:
 
 
 def _choose_way(pos: World, nation: Seat) -> Procedure[None]:
-    """10.2  Anywhere within the allowance of the slowest; nowhere where they may not come without a Missionary."""
+    """10.2, E-G31  Anywhere within the allowance of the slowest; nowhere where they need a Missionary and have none."""
     group = pos.march
     assert group is not None
     number = pos.rules.number

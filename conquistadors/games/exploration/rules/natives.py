@@ -56,7 +56,7 @@ def help_of(pos: World, nation: Seat, area: str) -> int:
 
 @procedure("17.22")
 def attack(pos: World, nation: Seat, area: str) -> Procedure[None]:
-    """17.22  A number lowers the level; S costs a detachment (two against Europeans, 21.28)."""
+    """17.22, E-G29  A number lowers the level; S costs a detachment (two against Europeans, 21.28)."""
     helped = help_of(pos, nation, area)
     modifiers = (Modifier("leaders", helped),) if helped else ()
     reads = pos.rules.reading("native-combat", detachments(pos, nation, area))

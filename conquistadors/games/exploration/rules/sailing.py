@@ -97,7 +97,10 @@ def needs_cape(pos: World, start: str, end: str) -> bool:
 
 @procedure("7.23")
 def go_out(pos: World, name: str) -> Procedure[None]:
-    """7.2, 7.5, E-G16  From Europe to the landfall. Who fails at the Cape waits before it or, in D, comes home."""
+    """7.2, 7.5, E-G16, E-G17  From Europe to the landfall. Who fails at the Cape waits before it or, in D, comes home.
+
+    In D units may land on arrival (E-G15).
+    """
     landfall = str(pos.expeditions[name].landfall)
     rules = pos.rules
     if needs_cape(pos, EUROPE, landfall) and not (yield from round_cape(pos, name)):

@@ -65,7 +65,7 @@ def maintain(pos: World, nation: Seat) -> Procedure[None]:
 
 
 def upkeep(pos: World, nation: Seat, unit: str) -> int:
-    """6.81, 6.41(10)  What one unit costs this turn."""
+    """6.81, 6.41(10), E-G30  What one unit costs this turn."""
     return pos.rules.number(f"upkeep_{unit}") * pos.nations[nation].times
 
 
