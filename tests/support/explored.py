@@ -127,7 +127,7 @@ def main() -> int:
             if seed in done:
                 continue
             with watched() as met:
-                report = played(range(seed, seed + CHUNK), much=seed // CHUNK % RICH_EVERY == 0)
+                report = played(range(seed, seed + CHUNK), much=seed // CHUNK % RICH_EVERY == RICH_EVERY - 1)
             counts = {"games": report.games, "ended": report.ended, "decisions": report.decisions}
             done[seed] = {"seed": seed, "rules": mark, **counts, "met": met}
             kept.write(json.dumps(done[seed]) + "\n")

@@ -21,7 +21,7 @@ HOME = {"2316": (0, 1)}
 
 def test_a_ruling_is_found_by_its_name_in_the_book() -> None:
     ruling = cq.rule("E-G44")
-    assert "any coast of an area" in ruling.text  # type: ignore[union-attr]
+    assert "any coast of an area" in ruling.text
     assert "7.26" in ruling.cites  # type: ignore[union-attr]
     assert "E-G44" in {each.id for each in cq.rule("7.26", game="exploration").rulings}  # type: ignore[union-attr]
 
