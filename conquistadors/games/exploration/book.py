@@ -20,6 +20,7 @@ BOOK: Final = Book(
         "pack/checks.py",
         "pack/records.py",
         "scene.py",
+        "notes.py",
         "ground.py",
         "scoring.py",
         "bots.py",
