@@ -6,6 +6,7 @@ import pytest
 
 from conquistadors.games.exploration.rules.council import initiative_level, multiplier
 from conquistadors.games.exploration.rules.events import ColonistsCame, PoliticalEvent, Taxed
+from conquistadors.games.exploration.rules.missionaries import to_be_had
 from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import Duty, Fleet, Gold, Lack
 from support.clauses import shows
@@ -312,3 +313,56 @@ def test_e_g47_a_missionary_lost_this_turn_may_be_replaced_in_the_next_one() -> 
     pos = at("council:spain", turn=5, forces={"2316": (0, 1)}, monarch="B", treasury=0)
     pos.edit(SPAIN, lacks=(Lack("caribbean", 4),))
     assert played(pos, dice=(3, 1)).position.nations[SPAIN].treasury == 40
+
+
+def test_6_25_the_last_ducat_may_be_spent() -> None:
+    game = played(at(treasury=8), "buy carrack")
+    assert game.position.nations[SPAIN].treasury == 0
+    assert "build caravel 2316.1" in offered(played(at(turn=8, treasury=4, forces={"2316": (0, 3)})))
+
+
+def test_7_17_a_ship_is_counted_once_and_comes_alone() -> None:
+    pos = played(at(turn=8, forces={"2316": (0, 3)}, ships={"2316.1": (1, 1)}), "build caravel 2316.1").position
+    assert pos.fleet(SPAIN, "2316.1") == Fleet(2, 1)
+    assert pos.nations[SPAIN].ships_built == 1
+
+
+def test_15_63_missionaries_who_are_unknown_are_still_among_the_pool() -> None:
+    people = {"missionary-1": "2316", "missionary-2": "europe"}
+    pos = at(people=people, ratings={"missionary-1": 1})
+    assert to_be_had(pos) == rules().missionaries.size - 2
+    game = played(pos, "call missionary", f"amount {to_be_had(pos)}")
+    assert "call missionary" not in offered(game)
+
+
+@pytest.mark.parametrize(
+    ("soldiers", "people", "asked"),
+    [
+        (3, {"missionary-1": "2918"}, "duty"),
+        (2, {"missionary-1": "2918"}, "march-to"),
+        (3, {}, "march-to"),
+        (3, {"missionary-1": "2918", "cortes": "2918"}, "duty"),
+        (3, {"missionary-1": "2918", "cortes": "2819"}, "march"),
+    ],
+)
+def test_e_g9_who_may_set_out_for_el_dorado(soldiers: int, people: dict[str, str], asked: str) -> None:
+    """Three Soldiers and a Missionary, and the Conquistador if one is in the areas named."""
+    pos = at("march:spain", forces={"2918": (soldiers, 0)}, people=people, natives={"venezuela": 0})
+    pos.edit(SPAIN, duties=(Duty("15", 6),))
+    game = played(pos, "from 2918", f"amount {soldiers}")
+    for person in sorted(people):
+        if f"take {person}" in offered(game):
+            game.play(f"take {person}")
+    assert game.pending.kind == "march-to"  # type: ignore[union-attr]
+    game.play("take 2917")
+    assert (game.pending.kind == "duty") == (asked == "duty")  # type: ignore[union-attr]
+
+
+def test_e_g9_the_areas_of_the_way_are_seen_and_a_group_without_soldiers_is_named_anew() -> None:
+    pos = at("march:spain", forces={"2918": (3, 0)}, people={"missionary-1": "2918"}, natives={"venezuela": 0})
+    pos.edit(SPAIN, duties=(Duty("15", 6),))
+    game = played(pos, "from 2918", "amount 3", "take missionary-1", "take 2917", "seek event-15")
+    assert game.position.nations[SPAIN].duties == (Duty("15", 6, "2917", 3, ("venezuela",)),)
+    lost = at("end-nation:spain", turn=5)
+    lost.edit(SPAIN, duties=(Duty("15", 6, "2917", 3, ("venezuela",)),))
+    assert played(lost).position.nations[SPAIN].duties == (Duty("15", 6),)

@@ -8,8 +8,8 @@ import pytest
 
 from conquistadors.engine.events import Rolled
 from conquistadors.games.exploration.rules.attrition import column_ahead
-from conquistadors.games.exploration.rules.events import Crossed
-from conquistadors.games.exploration.rules.position import Landed, World
+from conquistadors.games.exploration.rules.events import Coasted, Crossed
+from conquistadors.games.exploration.rules.position import Gold, Landed, World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, manifest, room
 from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, told
@@ -71,7 +71,9 @@ def test_15_33_an_expedition_sails_on_to_the_nearest_port_if_its_own_is_gone() -
     assert offered(game) == {"on 2218.1", "home"}  # e-g42: the Plate is far, the other side of Cuba no nearer
     game.play("on 2218.1")
     made = game.position.expeditions[name]
-    assert (made.place, made.ocean, made.points) == ("2218.1", 3, pos.rules.board.sea.distance("2316.1", "2218.1") + 2)
+    steps = pos.rules.board.sea.distance("2316.1", "2218.1")
+    assert steps is not None
+    assert (made.place, made.ocean, made.points) == ("2218.1", 3, steps + 2)
 
 
 def test_e_g42_home_costs_the_same_bounds_again() -> None:
@@ -337,3 +339,26 @@ def test_e_c8_a_second_act_at_a_stop_costs_its_price_again() -> None:
     assert game.position.expeditions[name].points == 16
     game.play("cargo")
     assert game.position.expeditions[name].points == 19
+
+
+def test_7_27_flight_to_a_haven_costs_nothing() -> None:
+    pos = at("cross:spain-1", phase="D", forces={"2218": (0, 1)})
+    name = expedition(pos, "2316.1", haven=True)
+    game = played(pos, "haven 2218.1")
+    assert told(game, Coasted)[0].points == 0
+    made = game.position.expeditions[name]
+    assert (made.place, made.points, made.ocean) == ("2218.1", 0, 0)
+
+
+def test_13_4_gold_that_sinks_is_accounted_for() -> None:
+    whole = at("clean-up:spain")
+    expedition(whole, "4810", gold=(Gold("2316", 15, shipped=True),))
+    whole.edit_dig("2316", dug=15)
+    after = played(whole).position
+    assert (after.digs["2316"].gone, after.expeditions) == (15, {})
+    part = at("taken:spain-1/H", phase="B")
+    name = expedition(part, "2222", caravels=1, carracks=1, gold=(Gold("2316", 28, shipped=True),))
+    part.edit_dig("2316", dug=28)
+    after = played(part, "sink caravel-2").position
+    assert after.digs["2316"].gone == 3
+    assert after.expeditions[name].gold == (Gold("2316", 25, shipped=True),)

@@ -509,3 +509,21 @@ def test_15_63_ratings_are_known_when_missionaries_reach_the_new_world() -> None
     game = played(pos, "sail 2316.1", "board missionary-1", dice=("-2",))
     assert game.position.people["missionary-1"].rating == -2
     assert game.position.pool.count_of("-2") == 3
+
+
+def test_10_1_any_part_of_a_force_may_march_and_somebody_has_to() -> None:
+    pos = at("march:spain", forces={"3816": (2, 2)}, natives={"incan-empire": 0})
+    assert offered(played(pos, "from 3816")) == {"amount 0", "amount 1", "amount 2"}
+    assert offered(played(pos, "from 3816", "amount 0")) == {"amount 1", "amount 2"}
+    assert offered(played(pos, "from 3816", "amount 1")) == {"amount 0", "amount 1", "amount 2"}
+    soldiers = at("march:spain", forces={"3816": (2, 0)}, natives={"incan-empire": 0})
+    assert offered(played(soldiers, "from 3816")) == {"amount 1", "amount 2"}
+
+
+def test_10_1_people_march_alone_or_need_not_come() -> None:
+    pos = at("march:spain", forces={"3816": (1, 1)}, people={"cortes": "3816"}, natives={"incan-empire": 0})
+    assert offered(played(pos, "from 3816", "amount 1", "amount 1")) == {"take cortes", "pass"}
+    assert offered(played(pos, "from 3816", "amount 0", "amount 0")) == {"take cortes"}
+    game = played(pos, "from 3816", "amount 0", "amount 0", "take cortes", "take 3817")
+    assert game.position.people["cortes"].at == "3817"
+    assert force(game, "3816") == (1, 1)

@@ -13,6 +13,7 @@ from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import Gold, Lack, World
 from conquistadors.games.exploration.rules.upkeep import upkeep
 from conquistadors.games.exploration.rules.victory import points_of
+from conquistadors.teach.rulebook import Rule
 from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, rules, told
 
@@ -21,9 +22,10 @@ HOME = {"2316": (0, 1)}
 
 def test_a_ruling_is_found_by_its_name_in_the_book() -> None:
     ruling = cq.rule("E-G44")
+    assert isinstance(ruling, Rule)
     assert "any coast of an area" in ruling.text
-    assert "7.26" in ruling.cites  # type: ignore[union-attr]
-    assert "E-G44" in {each.id for each in cq.rule("7.26", game="exploration").rulings}  # type: ignore[union-attr]
+    assert "7.26" in ruling.cites
+    assert "E-G44" in {each.id for each in cq.rule("7.26", game="exploration").rulings}
 
 
 # The turn and the Council ------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import pack_of
 from conquistadors.games.exploration.builder import build
+from conquistadors.games.exploration.pack.records import our_pack
 from conquistadors.games.exploration.rules.position import World
 from conquistadors_widgets.table import Table
 from conquistadors_widgets.table_model import TableModel
@@ -80,7 +81,8 @@ def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(what: dict[str,
         ("caravels spain europe 0", lambda pos: pos.fleet(SPAIN, "europe").caravels == 0),
         ("native caribbean 0", lambda pos: pos.countries["caribbean"].native == 0),
         ("european brasil 5", lambda pos: pos.countries["brasil"].european == 5),
-        ("mine 2316 found", lambda pos: pos.digs["2316"].found),
+        ("mine 2316 found", lambda pos: pos.digs["2316"].found and not pos.digs["2316"].abandoned),
+        ("mine 2316 abandoned", lambda pos: pos.digs["2316"].found and pos.digs["2316"].abandoned),
         ("rutter spain yes", lambda pos: pos.nations[SPAIN].rutter),
     ],
 )
@@ -178,7 +180,9 @@ def test_purchases_and_bounds_say_what_they_cost_as_one_goes() -> None:
 
 def test_legs_say_movement_points_bounds_and_column() -> None:
     legs = labels(*FITTED, "amount 8", "done", "sail 2316.1", "amount 0", "done")
-    far = cq.new_game("exploration").rules.board.sea.distance("2316.1", "2218.1") + 2
+    steps = our_pack().board.sea.distance("2316.1", "2218.1")
+    assert steps is not None
+    far = steps + 2
     assert legs["go 2218.1"].endswith(f"{far} MP, 4 bounds, column 4")
     assert legs["discover" if "discover" in legs else "cargo"] in ("Discover · 3 MP", "Land or load")
 

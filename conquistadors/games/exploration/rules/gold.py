@@ -22,6 +22,7 @@ from conquistadors.maps.hexes import hex_of
 
 CUZCO: Final = "3816"
 PLATE: Final = "rio-del-plate"
+MARKED: Final = ("abandon", "reopen", "search")
 
 
 # C1: markers, searches, production, depletion ------------------------------------------------------------------------
@@ -31,10 +32,12 @@ PLATE: Final = "rio-del-plate"
 @procedure("13.0")
 def gold_segment(pos: World, nation: Seat) -> Procedure[None]:
     """13.0  Abandoned markers are set and lifted, then gold is searched for, until the player is done."""
-    menu = [option(verb, hex_) for hex_ in pos.rules.mines for verb in ("abandon", "reopen", "search")]
+    people = [who.at for who in pos.people.values() if who.nation == nation]
+    here = {*pos.hexes(nation), *people}
+    menu = [option(verb, hex_) for hex_ in pos.rules.mines if hex_ in here for verb in MARKED]
+    candidates = [tried for tried in menu if forbids(pos, nation, tried) is None]
     chosen = option("done")
-    if any(forbids(pos, nation, tried) is None for tried in menu):
-        candidates = [tried for tried in menu if forbids(pos, nation, tried) is None]
+    if candidates:
         chosen = yield Choice(
             nation, "gold", "13.0", lambda: [*candidates, option("done")], partial(forbids, pos, nation)
         )
@@ -57,7 +60,7 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
     if tried.verb == "done":
         return None if tried.subject is None else Bar("13.0", "not-offered")
     hex_ = str(tried.subject)
-    if tried.verb not in ("abandon", "reopen", "search") or hex_ not in pos.rules.mines or tried.target is not None:
+    if tried.verb not in MARKED or hex_ not in pos.rules.mines or tried.target is not None:
         return Bar("13.0", "not-offered")
     dig, force = pos.digs[hex_], pos.force(nation, hex_)
     if dig.spent:

@@ -108,7 +108,9 @@ def civil_war(pos: World, nation: Seat) -> Procedure[None]:
 
 def oppression(pos: World, nation: Seat) -> Procedure[None]:
     """6.41(8), E-G6  An uprising in every area with natives where it has a settlement, without a check of its level."""
-    areas = [area for area in pos.rules.areas if pos.countries[area].native and pos.count(nation, area, "colonist")]
+    areas = [
+        area for area in pos.areas_of(nation) if pos.countries[area].native and pos.count(nation, area, "colonist")
+    ]
     if not pos.calm:
         pos.then(*[f"revolt:{nation}{BETWEEN}{area}" for area in areas])
     yield from ()
