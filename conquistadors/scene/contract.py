@@ -101,6 +101,10 @@ class Scene:
         """The space, piece or card that an answer points at; None where it points at nothing on the table."""
         return None
 
+    def note(self, option: Option) -> Said | None:  # noqa: ARG002  # for games with something to count
+        """What an answer to the question costs or leads to, in a few words that stand beside it."""
+        return None
+
 
 def targets(scene: Scene, options: Iterable[Option]) -> dict[str, tuple[str, ...]]:
     """The spaces that answers point at, by themselves or by a piece that stands there, with the ids of the answers."""

@@ -27,6 +27,7 @@ from conquistadors.games import scene_of
 from conquistadors.readers import nameless
 from conquistadors.saved import SavedGames
 from conquistadors.scene.contract import Scene
+from conquistadors.scene.words import say
 from conquistadors.teach.books import Clauses
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
@@ -51,6 +52,8 @@ class Button:
     answer: str
     label: str
     refusal: str | None = None
+    on_map: bool = False
+    """A click on a space of the map gives the same answer."""
 
 
 class TableModel:
@@ -213,11 +216,12 @@ class TableModel:
 
     def groups(self) -> list[list[Button]]:
         """The answers: those with the same verb in a group of their own, the others together between them."""
-        teller = self.teller
         by_verb: dict[str, list[Button]] = {}
+        scene = self.scene
         for option in self.options:
             if not self._narrowed or option.id in self._narrowed:
-                by_verb.setdefault(option.verb, []).append(Button(option.id, teller.label(option)))
+                on_map = not self._narrowed and (scene.where(option) or ("",))[0] == "space"
+                by_verb.setdefault(option.verb, []).append(Button(option.id, self._label(option, scene), on_map=on_map))
         groups: list[list[Button]] = []
         alone = False
         for buttons in by_verb.values():
@@ -227,6 +231,12 @@ class TableModel:
                 groups.append(buttons)
             alone = len(buttons) < STRAIGHT
         return groups
+
+    def _label(self, option: Option, scene: Scene) -> str:
+        """What a button says: the answer, and what it costs or leads to."""
+        teller, note = self.teller, scene.note(option)
+        noted = "" if note is None else say(note, teller.texts, teller.names)
+        return f"{teller.label(option)} \N{MIDDLE DOT} {noted}" if noted else teller.label(option)
 
     def refused(self) -> list[Button]:
         """What one might think of but may not do."""
