@@ -15,74 +15,41 @@ from conquistadors_widgets.table_model import TableModel
 
 
 class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
-    """The rows of a form, what would happen, and a button to do it. Rows are kept and used again."""
+    """The rows of a form, and what would happen. Rows are kept and used again; its buttons stand with the answers."""
 
-    def __init__(self, model: TableModel, after: Callable[[Callable[[], object]], None]) -> None:
-        """`after` does something and shows the table anew."""
+    def __init__(self, model: TableModel, fill: Callable[[list[int]], None]) -> None:
+        """`fill` is told the numbers when one has changed."""
         self._model = model
-        self._after = after
+        self._fill = fill
         self._rows: list[tuple[w.Box, w.BoundedIntText, w.HTML]] = []
+        self._shown = 0
         self._menu = w.HTML()
         self._outcome = w.HTML()
-        self._send = w.Button()
-        self._send.on_click(lambda _: after(model.send))
-        self._way = w.Button()
-        self._way.on_click(lambda _: after(lambda: model.step_by_step(model.in_forms)))
-        self._bar = w.HBox()
-        self._bar.add_class("cq-bar")
-        self._count = 0
         self._changing = False
         super().__init__()
         self.add_class("cq-form")
 
-    def show(self) -> bool:
-        """Show the form of the pending question, if it has one; whether it is answered so."""
-        model, say_ = self._model, self._model.say
-        form = model.form
-        if form is None:
-            self.children = []
-            return False
-        way = "step-by-step" if model.in_forms else "at-once"
-        self._way.description, self._way.tooltip = say_(way), say_(f"{way}-help")
-        if not model.in_forms:
-            self._bar.children = [self._way]
-            self.children = [self._bar]
-            return False
-        self._fill(form)
-        return True
-
-    def _fill(self, form: Form) -> None:
+    def show(self, form: Form) -> None:
+        """Show the form as it is filled in."""
         model = self._model
         self._changing = True
         rows = model.rows(form)
-        self._count = len(rows)
+        self._shown = len(rows)
         for number, row in enumerate(rows):
             _, box, label = self._row(number)
-            box.min, box.max = 0, max(box.value, row.high)
+            box.min, box.max = min(box.value, row.low), max(box.value, row.high)
             box.value = row.value
             box.min, box.max = row.low, row.high
-            box.disabled = row.low == row.high
+            box.disabled, box.tooltip = row.low == row.high, row.label
             hint = row.refusal or model.say("bounds", low=row.low, high=row.high)
             label.value = f"<span>{escape(row.label)}</span> <small>{panels.with_rule(hint, model.clauses)}</small>"
-            box.description_allow_html = False
-            box.tooltip = row.label
         menu = "" if form.menu is None else say(form.menu, model.teller.texts, model.game.names)
-        self._menu.value = f"<p>{escape(menu)}</p>" if menu and menu not in model.prompt else ""
-        self._outcome.value = self._told(form)
-        self._send.description, self._send.tooltip = model.say("send"), model.say("send-help")
-        self._send.disabled = form.refusal is not None
-        self._bar.children = [self._send, self._way]
-        self.children = [self._menu, *[row for row, _, _ in self._rows[: self._count]], self._outcome, self._bar]
+        self._menu.value = "" if menu in model.prompt else f"<p>{escape(menu)}</p>"
+        lines = [panels.with_rule(model.teller.event(event), model.clauses) for event in form.told]
+        told = "".join(f"<li>{line}</li>" for line in lines)
+        self._outcome.value = f'<div role="status">{escape(model.say("comes-to"))}<ul>{told}</ul></div>' if told else ""
+        self.children = [self._menu, *[row for row, _, _ in self._rows[: self._shown]], self._outcome]
         self._changing = False
-
-    def _told(self, form: Form) -> str:
-        """What would happen; or why the form cannot be sent so."""
-        model = self._model
-        lines = [model.teller.event(event) for event in form.told]
-        if form.refusal is not None:
-            lines.append(model.teller.refusal(form.refusal))
-        inside = "".join(f"<li>{panels.with_rule(line, model.clauses)}</li>" for line in lines)
-        return f'<div role="status"><b>{escape(model.say("comes-to"))}</b><ul>{inside}</ul></div>' if lines else ""
 
     def _row(self, number: int) -> tuple[w.Box, w.BoundedIntText, w.HTML]:
         while len(self._rows) <= number:
@@ -95,5 +62,4 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _changed(self, _: Any) -> None:
         if not self._changing:
-            values = [box.value for _, box, _ in self._rows[: self._count]]
-            self._after(lambda: self._model.fill(values))
+            self._fill([box.value for _, box, _ in self._rows[: self._shown]])

@@ -44,7 +44,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._all = w.Button()
         self._all.on_click(lambda _: self._after(model.widen))
         self._answers = Answers(lambda answer: self._after(partial(model.press, answer)))
-        self._form = FormPanel(model, self._after)
+        self._form = FormPanel(model, lambda values: self._after(partial(model.fill, values)))
         self._since = w.HTML()
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
         self._dice = w.HTML()
@@ -131,11 +131,12 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         since = "".join(f"<p>{escape(line)}</p>" for line in model.answered_itself)
         self._since.value = f'<div class="cq-since" role="status">{since}</div>' if since else ""
         self._switches.show([(each, model.say("always", answer=each.label)) for each in model.standing_now])
-        at_once = self._form.show()
-        refused = [] if at_once else model.refused()
+        form, refused = model.form, model.refused()
+        if form is not None:
+            self._form.show(form)
         self._answers.show(
             model.question,
-            [] if at_once else model.groups(),
+            model.groups(),
             refused,
             not_now=model.say("not-now", count=len(refused)),
             dice=model.say("dice-shown") if model.waits_for_dice else None,
@@ -148,7 +149,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             *([self._since] if since else []),
             self._prompt,
             *([self._curtain] if curtain else []),
-            *([self._form] if self._form.children else []),
+            *([self._form] if form is not None else []),
             self._answers,
             *([self._all] if model.narrowed else []),
             *([self._switches] if self._switches.children else []),

@@ -37,6 +37,8 @@ from conquistadors_widgets.words import words
 
 STRAIGHT: Final = 2
 """From so many answers with the same verb on they stand in a group of their own."""
+SEND, BY_STEPS, AT_ONCE = ":send", ":step-by-step", ":at-once"
+"""Buttons of a form, which no answer of a game is called: to send it, to be asked bit by bit, or no longer."""
 
 
 class Thinks(Protocol):
@@ -90,9 +92,10 @@ class TableModel:
         """How many seconds people get to look at what a bot did."""
         self._narrowed: tuple[str, ...] = ()
         self._filled: tuple[int, tuple[int, ...]] = (0, ())
+        self._form: tuple[tuple[int, tuple[int, ...]], Form | None] | None = None
         self._sent: list[range] = []
         """The answers that were given at once, by their numbers."""
-        self.in_forms = True
+        self._in_forms = True
         """Whether questions that can be answered at once are asked as forms."""
         self._revealed: Seat | None = None
         self._question = 0
@@ -243,7 +246,13 @@ class TableModel:
         return bool(self._narrowed)
 
     def groups(self) -> list[list[Button]]:
-        """The answers: those with the same verb in a group of their own, the others together between them."""
+        """The answers: those with the same verb in a group of their own, the others together between them.
+
+        Of a form, whose numbers are filled in beside it, the buttons to send it and to be asked bit by bit.
+        """
+        if self.form is not None:
+            sends = [] if self.form.refusal else [Button(SEND, self.say("send"))]
+            return [[*sends, Button(BY_STEPS, self.say("step-by-step"))]]
         teller = self.teller
         by_verb: dict[str, list[Button]] = {}
         for option in self.options:
@@ -257,6 +266,8 @@ class TableModel:
             else:
                 groups.append(buttons)
             alone = len(buttons) < STRAIGHT
+        if self._asks_for_form:
+            groups.append([Button(AT_ONCE, self.say("at-once"))])
         return groups
 
     def refused(self) -> list[Button]:
@@ -264,6 +275,9 @@ class TableModel:
         if self.curtain or self.waits_for_bot:
             return []
         teller = self.teller
+        if self.form is not None:
+            refusal = self.form.refusal
+            return [] if refusal is None else [Button(SEND, self.say("send"), teller.refusal(refusal))]
         return [Button(r.option.id, teller.label(r.option), teller.refusal(r)) for r in self.game.refused]
 
     def buttons(self) -> list[Button]:
@@ -277,6 +291,9 @@ class TableModel:
             return
         if self.waits_for_bot:
             self.message = self.say("bot-thinks")
+            return
+        if answer in (SEND, BY_STEPS, AT_ONCE):
+            self._press_form(answer)
             return
         refusal = None if self.waits_for_dice or self.game.pending is None else self.game.why_not(answer)
         if refusal is not None:
@@ -325,12 +342,22 @@ class TableModel:
 
     @property
     def form(self) -> Form | None:
-        """The question as a form, with what has been filled in, if it is one that can be answered at once."""
-        asked, kinds = self.game.pending, scene_of(self.game.rules).forms
-        if self.curtain or self.waits_for_bot or not isinstance(asked, Choice) or asked.kind not in kinds:
+        """The question as a form, with what has been filled in, if it is to be answered at once."""
+        if not self._in_forms or not self._asks_for_form:
             return None
-        question, values = self._filled
-        return form_of(self.game.run(), values if question == self.question else (), kinds)
+        if self._filled[0] != self.question:
+            self._filled = (self.question, ())
+        if self._form is None or self._form[0] != self._filled:
+            run, kinds = self.game.run(), scene_of(self.game.rules).forms
+            self._form = (self._filled, form_of(run, self._filled[1], kinds))
+        return self._form[1]
+
+    @property
+    def _asks_for_form(self) -> bool:
+        """Whether whoever looks is asked something that can be answered at once."""
+        asked = self.game.pending
+        shown = isinstance(asked, Choice) and not self.curtain and not self.waits_for_bot
+        return shown and isinstance(asked, Choice) and asked.kind in scene_of(self.game.rules).forms
 
     def rows(self, form: Form) -> list[Row]:
         """The fields of a form in words."""
@@ -347,26 +374,17 @@ class TableModel:
         """Fill in the form; nothing is answered yet."""
         self._filled = (self.question, tuple(values))
 
-    def send(self) -> None:
-        """Answer with the form as it is filled in."""
+    def _press_form(self, button: str) -> None:
+        """Send the form as it is filled in; or ask bit by bit what could be answered at once, or no longer."""
         form, began = self.form, len(self.game.answers)
-        if form is None:
-            return
-        if form.refusal is not None:
+        if button != SEND or form is None:
+            self._in_forms = button != BY_STEPS
+            self.message = ""
+        elif form.refusal is not None:
             self.message = self.teller.refusal(form.refusal)
-            return
-
-        def played() -> None:
-            for answer in form.answers:
-                self.game.play(answer)
-
-        self._change(played)
-        self._sent.append(range(began, len(self.game.answers)))
-
-    def step_by_step(self, wanted: bool) -> None:
-        """Ask bit by bit what could be answered at once, or no longer."""
-        self.in_forms = not wanted
-        self.message = ""
+        else:
+            self._change(lambda: [self.game.play(answer) for answer in form.answers])
+            self._sent.append(range(began, len(self.game.answers)))
 
     # Standing answers --------------------------------------------------------------------------------------------
 
