@@ -41,7 +41,7 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             box.value = row.value
             box.min, box.max = row.low, row.high
             box.disabled, box.tooltip = row.low == row.high, row.label
-            hint = row.refusal or model.say("bounds", low=row.low, high=row.high)
+            hint = row.refusal or model.say("bounds" if row.high else "bounds-none", low=row.low, high=row.high)
             label.value = f"<span>{escape(row.label)}</span> <small>{panels.with_rule(hint, model.clauses)}</small>"
         menu = "" if form.menu is None else say(form.menu, model.teller.texts, model.game.names)
         self._menu.value = "" if menu in model.prompt else f"<p>{escape(menu)}</p>"
