@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.records import record
 from conquistadors.engine.requests import TABLE, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
@@ -28,6 +29,16 @@ REACTIONS: Final = (NOBODY, WORST)
 
 Outcome = tuple[tuple[str, str | int], ...]
 """What came of something: what changed, each with how."""
+
+
+@record
+class Smaller:
+    """A smaller question, which is answered sooner: from where, and by which policy."""
+
+    start: Any
+    policy: Policy
+    assumed: Callable[[], tuple[Assumption, ...]]
+    """What it assumes, as far as that made a difference: known when it has been answered."""
 
 
 class Asking(Protocol):
@@ -52,9 +63,9 @@ class Asking(Protocol):
     def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:
         """The boundary from which some options are taken, with all as one that makes no difference to what follows."""
 
-    def smaller(self, boundary: Any, policy: Any) -> tuple[Any, Policy, tuple[Assumption, ...]] | None:
-        """A smaller question that is answered sooner: from where, by which policy, and what it assumes; None: there is
-        none. `policy` is that of the whole question, as this game has made it."""
+    def smaller(self, boundary: Any, policy: Any) -> Smaller | None:
+        """A smaller question than the whole one; None: there is none. `policy` is that of the whole one, as this game
+        has made it."""
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:
         """How choices on the way are answered; `plays` are cards that their holders play as soon as they may."""
@@ -109,7 +120,7 @@ class AnyGame:
     def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:  # noqa: ARG002  # none known
         return boundary
 
-    def smaller(self, boundary: Any, policy: Any) -> tuple[Any, Policy, tuple[Assumption, ...]] | None:  # noqa: ARG002  # none known
+    def smaller(self, boundary: Any, policy: Any) -> Smaller | None:  # noqa: ARG002  # none known
         return None
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:  # noqa: ARG002  # all
