@@ -85,8 +85,8 @@ class Asking(Protocol):
     def assumed(self, reactions: str) -> list[Assumption]:
         """What is assumed."""
 
-    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
-        """What may come of an option in a line; None: there is nothing to be told so."""
+    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
+        """What may come of the options that are taken, in a line."""
 
     def named(self, result: Any, names: Names) -> str | None:
         """What a result is called that is neither a number nor a word; None where the game does not know it."""
@@ -138,7 +138,7 @@ class AnyGame:
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else EVERYBODY_REACTS]
 
-    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
+    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:  # noqa: ARG002  # any
         """What is likeliest, and how likely it is."""
         likeliest, chance = max(outcomes.items(), key=lambda item: item[1])
         told: Any = likeliest

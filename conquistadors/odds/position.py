@@ -73,8 +73,10 @@ class OptionOdds:
         return self.outcomes.map(lambda outcome: dict(outcome).get(what))
 
     def headline(self, names: Names) -> Headline | None:
-        """What may come of it in a line; None where it is not known, or nothing is to be told so."""
-        return None if self.outcomes is None or self.how is None else self.how.headline(self.outcomes, names)
+        """What may come of it in a line; None where it is not known."""
+        return (
+            None if self.outcomes is None or self.how is None else self.how.headline(self.outcomes, self.options, names)
+        )
 
     def things(self) -> list[str]:
         """What may change, each once."""
@@ -94,7 +96,8 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
 
     def __init__(self, found: Mapping[str, Mapping[str, OptionOdds]], names: Names) -> None:
         self._found = dict(found)
-        self._names = names
+        self.names = names
+        """What results are called, in the language of whoever asked."""
 
     @property
     def whole(self) -> bool:
@@ -104,7 +107,7 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
     def headlines(self) -> dict[str, dict[str, str]]:
         """By option and by reactions, what may come of it in a line."""
         return {
-            option: {reactions: str(odds.headline(self._names) or odds.why) for reactions, odds in bounds.items()}
+            option: {reactions: str(odds.headline(self.names) or odds.why) for reactions, odds in bounds.items()}
             for option, bounds in self._found.items()
         }
 
@@ -127,10 +130,12 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
         lines = []
         for option, bounds in self._found.items():
             for reactions, odds in bounds.items():
-                headline = odds.headline(self._names)
+                headline = odds.headline(self.names)
                 lines.append(f"{option} ({reactions})" + (f": {headline}" if headline is not None else ""))
                 text = odds.why if odds.outcomes is None else str(odds.outcomes.map(in_words))
                 lines += [f"  {line}" for line in text.splitlines()]
+                if odds.smaller:
+                    lines.append(f"  ({error_text('odds.for-now', option=repr(option))})")
         return "\n".join(lines) or error_text("odds.no-chance")
 
 

@@ -229,8 +229,8 @@ class Acting:
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else assumed("worst"), assumed("battles"), assumed("later")]
 
-    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
-        return headline(outcomes, names)
+    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
+        return headline(outcomes, taken, names)
 
     def named(self, result: Any, names: Names) -> str | None:
         return named(result, names)
