@@ -200,7 +200,8 @@ def position_work(
     how, names = asking(run.rules), names_of(run.rules, spoken())
     worlds = {bound: how.supposed(run, pending.who, bound) for bound in reactions}
     some = next((world for world in worlds.values() if world is not None), None)
-    plans = [taken for first in options for taken in _plans(some, first)]
+    lucky = pending.kind in LUCK  # what comes after is the same choice with luck and without: it is not asked for here
+    plans = [(first,) for first in options] if lucky else [each for first in options for each in _plans(some, first)]
     asked = [taken for taken in plans if option is None or _is_in(option, _name(taken))]
     at_work: dict[tuple[str, str], _Weighing] = {}
     for taken in asked:
@@ -215,8 +216,8 @@ def position_work(
             if weighing.answer is not None:
                 by_plan.setdefault(name, {})[bound] = weighing.answer
         open_ = {name for name, bounds in by_plan.items() if any(not odds.certain for odds in bounds.values())}
-        both = bool(open_) and pending.kind in LUCK  # whether to roll again: what lies there is one of two answers
-        return PositionOdds({name: bounds for name, bounds in by_plan.items() if both or name in open_}, names)
+        told = by_plan if lucky and open_ else open_  # to roll again or not: what lies there is one of two answers
+        return PositionOdds({name: bounds for name, bounds in by_plan.items() if name in told}, names)
 
     def going_on(weighings: Sequence[_Weighing], most: int | None, *, trying: bool = False) -> Work[None]:
         for weighing in weighings:
