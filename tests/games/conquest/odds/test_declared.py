@@ -31,7 +31,7 @@ TITLES: Final = sorted(rules_for("solitaire", {}).start().piles["reaction"].titl
 IDLE: Final = "head-winds"
 """2.14  It is played on voyages alone."""
 THIN: Final = [("fight", "horse-pits"), ("fight", "encirclement"), ("plunder", "hostile-chiefs")]
-EVERY: Final = [(verb, title) for verb in PLANS for title in TITLES]
+EVERY: Final = [(verb, title) for verb in PLANS for title in TITLES if title != IDLE]
 PAIRS: Final = EVERY if size("DECLARED", thin=0, soak=1) else THIN
 PLAYED: Final = size("DECLARED_GAMES", thin=5, soak=400)
 
