@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import TABLE, Option, Seat
+from conquistadors.engine.requests import TABLE, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
@@ -70,6 +70,9 @@ class Asking(Protocol):
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:
         """How choices on the way are answered; `plays` are cards that their holders play as soon as they may."""
 
+    def leaves_open(self, choice: Choice) -> bool:
+        """Whether the policy would answer a choice by a default that nobody has chosen."""
+
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:
         """The position in which somebody holds a card, and nobody else: `by`, or whoever would play it."""
 
@@ -113,6 +116,9 @@ class AnyGame:
     def supposed(self, run: Run[Any], seat: Seat, reactions: str) -> Run[Any] | None:  # noqa: ARG002  # no cards known
         """As the rules suppose it; where they do not say, the view itself is the world: what it hides stays unknown."""
         return canonical(run, seat) or as_it_is_seen(run, seat)
+
+    def leaves_open(self, choice: Choice) -> bool:  # noqa: ARG002  # nothing is known of stopping
+        return False
 
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
         raise SetupError(error_text("odds.card-unknown", card=short_repr(card)))

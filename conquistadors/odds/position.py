@@ -200,8 +200,8 @@ def position_work(
     how, names = asking(run.rules), names_of(run.rules, spoken())
     worlds = {bound: how.supposed(run, pending.who, bound) for bound in reactions}
     some = next((world for world in worlds.values() if world is not None), None)
-    lucky = pending.kind in LUCK  # what comes after is the same choice with luck and without: it is not asked for here
-    plans = [(first,) for first in options] if lucky else [each for first in options for each in _plans(some, first)]
+    lucky = pending.kind in LUCK  # what comes after is the same with luck and without: it is not asked for here
+    plans = [each for first in options for each in ([(first,)] if lucky else _plans(some, first, how))]
     asked = [taken for taken in plans if option is None or _is_in(option, _name(taken))]
     at_work: dict[tuple[str, str], _Weighing] = {}
     for taken in asked:
@@ -310,23 +310,26 @@ def weighed_soon(run: Run[Any], option: str) -> object:
     return got
 
 
-def _plans(world: Run[Any] | None, first: Option) -> Iterator[tuple[Option, ...]]:
-    """What one may do: an option and, where that only leads to another choice of one's own, each option of that."""
-    return iter([(first,)]) if world is None else _followed(world, (first,))
+def _plans(world: Run[Any] | None, first: Option, how: Asking) -> Iterator[tuple[Option, ...]]:
+    """What one may do: an option and, where that only leads to another choice of one's own, each option of that.
+
+    Where even then all hangs on a choice that nobody has made yet, nothing is told.
+    """
+    return iter([(first,)]) if world is None else _followed(world, (first,), how)
 
 
-def _followed(run: Run[Any], taken: tuple[Option, ...]) -> Iterator[tuple[Option, ...]]:
+def _followed(run: Run[Any], taken: tuple[Option, ...], how: Asking) -> Iterator[tuple[Option, ...]]:
     assert run.pending is not None
     seat = run.pending.who
     at = run.clone()
     at.send(taken[-1])
     pending = at.pending
-    again = isinstance(pending, Choice) and pending.who == seat and not pending.passes
-    if again and len(taken) < DEEPEST and at.boundary == run.boundary:
-        assert isinstance(pending, Choice)
+    if not isinstance(pending, Choice) or pending.who != seat or pending.passes:
+        yield taken
+    elif len(taken) < DEEPEST and at.boundary == run.boundary:
         for following in pending.legal():
-            yield from _followed(at, (*taken, following))
-    else:
+            yield from _followed(at, (*taken, following), how)
+    elif how.over(at.boundary) or not how.leaves_open(pending):
         yield taken
 
 
@@ -525,9 +528,9 @@ def card_worth(
     seat = pending.who
     world = how.supposed(run, seat, NOBODY)
     first = [each for each in pending.legal() if _is_in(each.id, option)]
-    plans = [taken for each in first for taken in _plans(world, each) if _is_in(option, _name(taken))]
+    plans = [taken for each in first for taken in _plans(world, each, how) if _is_in(option, _name(taken))]
     if len(plans) != 1:
-        wanted = [_name(taken) for each in pending.legal() for taken in _plans(world, each)]
+        wanted = [_name(taken) for each in pending.legal() for taken in _plans(world, each, how)]
         raise SetupError(error_text("odds.not-one", option=short_repr(option), known=wanted))
     for plays, supposed in (
         (frozenset[str](), lambda pos: pos),

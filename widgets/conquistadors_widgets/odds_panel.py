@@ -91,6 +91,9 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             return
         self.stop()
         self._found = {}
+        self._changing = True
+        self._thing.options = ()
+        self._changing = False
         if self._answer.value:
             self._bar.speak(self._model.language)
             self._bar.ask(self._weighing(), self._weighed, self._failed, self._so_far)
@@ -138,8 +141,9 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._changing = True
         things, wanted = odds.things(), self._thing.value
         if fresh and not wanted and things and len(odds.outcomes) > MOST_RESULTS:
-            first = scene_of(self._model.game.rules).headline
-            wanted = first if first in things else things[0]
+            told = odds.headline(self._names)
+            likely = [told.thing if told is not None else "", scene_of(self._model.game.rules).headline, things[0]]
+            wanted = next(each for each in likely if each in things)
         self._thing.options = [(say("everything"), ""), *[(self._named(thing), thing) for thing in things]]
         self._thing.value = wanted if wanted in things else ""
         self._changing = False

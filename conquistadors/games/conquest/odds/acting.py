@@ -212,6 +212,10 @@ class Acting:
             indifferent=frozenset({"replacement"}),
         )
 
+    def leaves_open(self, choice: Choice) -> bool:
+        """Neither does the policy know how it is answered, nor can one stop there."""
+        return choice.kind not in self.policy(choice.who, NOBODY).kinds and _stop(choice) is None
+
     def parts(self, pos: ConquestPosition, reactions: str, plays: frozenset[str]) -> BattleParts:
         played = self._against | plays if reactions == WORST else plays
         return BattleParts(pos.copy(), Tactics(plays=tuple(sorted(played))))
@@ -238,8 +242,11 @@ class Acting:
 
 def no_further(_: ConquestPosition, choice: Choice) -> Option:
     """Who may stop does; else the first option is taken."""
-    legal = choice.legal()
-    return next((each for each in legal if each.id in ("stop", "done")), legal[0])
+    return _stop(choice) or choice.legal()[0]
+
+
+def _stop(choice: Choice) -> Option | None:
+    return next((each for each in choice.legal() if each.id in ("stop", "done")), None)
 
 
 def _fate(before: ConquestPosition, after: ConquestPosition, name: str) -> str | None:

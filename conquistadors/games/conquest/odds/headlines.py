@@ -38,16 +38,18 @@ Told = list[tuple[dict[str, Any], Fraction]]
 
 
 def headline(outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
-    """6.27, 7.21, 4.1, 5.14, 9.22, 11.3  To win, to get gold, to find, to win over, to rally, to please; where none of
-    these can come, what is likeliest."""
+    """6.27, 7.21, 4.1, 5.14, 9.22, 11.3  To win, to get gold, to find, to win over, to rally, to please. What is
+    certain is told as it is; and where none of these can come, what is likeliest."""
     told = [(dict(outcome), chance) for outcome, chance in _each(outcomes)]
+    likeliest, chance_of_likeliest = max(_each(outcomes), key=itemgetter(1))
+    if chance_of_likeliest == 1:
+        return Headline(chance_of_likeliest, names.outcome(likeliest))
     meant = [PURPOSE[each.verb] for each in reversed(taken) if each.verb in PURPOSE]
     for thing in (*meant, *WANTED):
         chance = _chance(told, thing, WANTED[thing])
         if chance:
-            return Headline(chance, names.say(f"headline.{thing}"), tuple(_more(thing, told, names)))
-    likeliest, chance = max(_each(outcomes), key=itemgetter(1))
-    return Headline(chance, names.outcome(likeliest), tuple(_more("", told, names)) if chance < 1 else ())
+            return Headline(chance, names.say(f"headline.{thing}"), tuple(_more(thing, told, names)), thing)
+    return Headline(chance_of_likeliest, names.outcome(likeliest), tuple(_more("", told, names)))
 
 
 def _each(outcomes: Distribution) -> Iterator[tuple[Any, Fraction]]:
@@ -59,11 +61,11 @@ def _chance(told: Told, thing: str, wanted: Callable[[Any], bool]) -> Fraction:
 
 
 def _more(main: str, told: Told, names: Names) -> Iterator[str]:
-    """What else: the battle on the way; gold and units on average, and how much gold is likely; the chances that a
-    place turns hostile or is exhausted, and that a conquistador dies."""
+    """What else: the battle on the way; gold, hits and units on average, and how much gold is likely; the chances that
+    a place turns hostile or is exhausted, and that a conquistador dies."""
     if main != "battle" and (won := _chance(told, "battle", WANTED["battle"])):
         yield names.say("headline.won", {"chance": percent(won)})
-    for thing, sign in (("gold", 1), ("units", -1)):
+    for thing, sign in (("gold", 1), ("hits", -1), ("units", -1)):
         mean = sign * sum((p * outcome.get(thing, 0) for outcome, p in told), Fraction(0))
         if mean > 0:
             yield names.say(f"headline.mean-{thing}", {"mean": f"{float(mean):.1f}"})
