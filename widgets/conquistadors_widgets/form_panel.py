@@ -53,10 +53,10 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _comes_to(self, form: Form) -> str:
         model, teller = self._model, self._model.teller
         lines = [teller.event(event) for event in form.told]
-        why = "" if form.refusal is None else f"<p>{panels.with_rule(teller.refusal(form.refusal), model.clauses)}</p>"
+        barred = "" if form.refusal is None else panels.with_rule(teller.refusal(form.refusal), model.clauses)
         told = "".join(f"<li>{panels.with_rule(line, model.clauses)}</li>" for line in lines)
         what = f"{escape(model.say('comes-to'))}<ul>{told}</ul>" if told else ""
-        return f'<div class="cq-comes-to" role="status">{why}{what}</div>'
+        return f'<div class="cq-comes-to" role="status"><div class="cq-barred">{barred}</div>{what}</div>'
 
     def _row(self, number: int) -> tuple[w.Box, w.BoundedIntText, w.HTML]:
         while len(self._rows) <= number:
