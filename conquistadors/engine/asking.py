@@ -80,9 +80,7 @@ def pick(
         return things[0]
     if not things:
         return None
-    chosen: Option = yield offer(
-        who, kind, rule, lambda: [option("take", thing) for thing in things], passes=passes, facts=facts
-    )
+    chosen: Option = yield offer(who, kind, rule, lambda: options_of("take", tuple(things)), passes=passes, facts=facts)
     return None if chosen == PASS else chosen.subject
 
 

@@ -366,8 +366,9 @@ class Game(Generic[PositionT]):
     def odds(self, option: str | None = None, **how: Any) -> Any:
         """For every option of the pending choice that leads to chance, or for one, what it may come to.
 
-        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides. The engine knows
-        no odds: they are loaded here, when somebody asks.
+        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides. What takes long is
+        answered for a smaller question, and says so: `whole=True` waits for the whole. The engine knows no odds: they
+        are loaded here, when somebody asks.
         """
         from conquistadors.odds.position import position_odds
 

@@ -49,9 +49,13 @@ def number(value: object) -> str:
 
 def draw_land(land: Mapping[str, Any], place: Callable[[float, float], Point]) -> str:
     """The land, from outlines by longitude and latitude; `place` says where a point of them lies on the picture."""
+    return tag("path", d=coast_of(land, place), fill=LAND, fill_rule="evenodd", stroke=COAST, stroke_width=0.9)
+
+
+def coast_of(land: Mapping[str, Any], place: Callable[[float, float], Point]) -> str:
+    """The coasts of the land as the data of a path."""
     rings = ([place(lon, lat) for lon, lat in ring] for ring in _rings(land))
-    path = "".join("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in ring[:-1]) + "Z" for ring in rings)
-    return tag("path", d=path, fill=LAND, fill_rule="evenodd", stroke=COAST, stroke_width=0.9)
+    return "".join("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in ring[:-1]) + "Z" for ring in rings)
 
 
 def _rings(land: Mapping[str, Any]) -> list[list[Point]]:

@@ -104,6 +104,10 @@ class Scene:
         """The space, piece or card that an answer points at; None where it points at nothing on the table."""
         return None
 
+    def note(self, option: Option) -> Said | None:  # noqa: ARG002  # for games with something to count
+        """What an answer to the question costs or leads to, in a few words that stand beside it."""
+        return None
+
     def standing(self, option: Option) -> Option | None:  # noqa: ARG002  # for games that ask the same again
         """What an answer is if it is to be given every time, if it may be: the next question that has an answer with
         the same is answered so. It is told by `standing.<verb>` in the game's texts.

@@ -25,6 +25,8 @@ class Grammar:
 
     counted: str = ""
     """The letters of rulings that are counted: C8."""
+    prefix: str = ""
+    """What stands before such a letter in this book: "E-" in E-G44."""
     about: str = ""
     """The letters of rulings that are named after their clause: G-6.34b."""
     elsewhere: tuple[str, ...] = ()
@@ -37,7 +39,7 @@ class Grammar:
         """A ruling, as a pattern."""
         places = "|".join([rf"{CLAUSE}[a-z]?", *[rf"{word}\b" for word in self.elsewhere]])
         kinds = [rf"[{self.about}]-(?:{places})(?:{STEP})?"] if self.about else []
-        kinds += [rf"[{self.counted}]\d{{1,2}}"] if self.counted else []
+        kinds += [rf"{self.prefix}[{self.counted}]\d{{1,2}}"] if self.counted else []
         return rf"(?:{'|'.join(kinds)})" if kinds else _NOTHING
 
     @cached_property
@@ -66,7 +68,7 @@ class Grammar:
     def _typed_ruling(self) -> re.Pattern[str]:
         """As somebody types it, who may have the name wrong."""
         kinds = [rf"[{self.about}]-[\w.]{{1,9}}(?:{STEP})?"] if self.about else []
-        kinds += [rf"[{self.counted}]\d{{1,2}}"] if self.counted else []
+        kinds += [rf"{self.prefix}[{self.counted}]\d{{1,2}}"] if self.counted else []
         return re.compile("|".join(kinds) or _NOTHING, re.ASCII | re.IGNORECASE)
 
     @cached_property
@@ -76,7 +78,8 @@ class Grammar:
 
     @cached_property
     def _test_of_a_ruling(self) -> re.Pattern[str]:
-        return re.compile(rf"test_([{self.counted.lower()}]\d{{1,2}})(?:_|$)" if self.counted else _NOTHING)
+        letter = f"{self.prefix}[{self.counted}]".lower().replace("-", "_")
+        return re.compile(rf"test_({letter}\d{{1,2}})(?:_|$)" if self.counted else _NOTHING)
 
     # Reading -----------------------------------------------------------------------------------------------------
 
@@ -117,7 +120,10 @@ class Grammar:
         return self._typed_ruling.fullmatch(text) is not None
 
     def named_by_test(self, name: str) -> Iterator[str]:
-        """`test_6_34_...` shows 6.34, `test_g_6_34b_...` G-6.34b, `test_j7_...` J7; an example, `test_2_42x_`, none."""
+        """`test_6_34_...` shows 6.34, `test_g_6_34b_...` G-6.34b, `test_j7_...` J7; an example, `test_2_42x_`, none.
+
+        With a prefix `test_e_g44_...` shows E-G44.
+        """
         if clause := self._test_of_a_clause.match(name):
             kind, chapter, number, letter = clause.groups()
             if kind:
@@ -125,7 +131,7 @@ class Grammar:
             elif not letter:
                 yield f"{chapter}.{number}"
         elif ruling := self._test_of_a_ruling.match(name):
-            yield ruling[1].upper()
+            yield ruling[1].upper().replace("_", "-")
 
 
 # The order of the clauses ----------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import Texts, error_text, speaking, texts_of
 from conquistadors.games import KITS, kit, scenarios
 from conquistadors.resources import data_root, read_toml_file
-from conquistadors.teach.books import Book, book_of
+from conquistadors.teach.books import Book, book_of, books
 from conquistadors.teach.citations import chapter_of, in_the_book, nearest, parent_of, without_step
 from conquistadors.teach.matrix import in_language
 from conquistadors.teach.places import Place, code_of, link_to, taught
@@ -41,6 +41,8 @@ def rule(text: str, language: str | None = None, scenario: str | None = None, ga
         asked = unicodedata.normalize("NFKC", text).strip()
         if meant is None:
             meant, asked = _game_in_front(asked)
+        if meant is None:
+            meant = _whose_ruling(asked)
         return _answered(_opened(language, meant), asked, text)
 
 
@@ -65,6 +67,13 @@ def _game_in_front(asked: str) -> tuple[str | None, str]:
         if grammar.typed(rest.strip()) or grammar.typed_ruling(rest.strip()):
             return game, rest.strip()
     return None, asked
+
+
+def _whose_ruling(asked: str) -> str | None:
+    """The game whose rulings alone are called like that: E-G44; None for the one that is meant anyway."""
+    if book_of().grammar.typed_ruling(asked):
+        return None
+    return next((book.game for book in books() if book.grammar.typed_ruling(asked)), None)
 
 
 def _answered(book: _Opened, asked: str, text: str) -> Rule | Found:

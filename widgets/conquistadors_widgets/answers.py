@@ -16,6 +16,8 @@ from conquistadors_widgets.table_model import Button
 
 FEW: Final = 3
 """So many refusals are shown without being asked for."""
+MANY: Final = 8
+"""From so many answers of a kind on, all of which the map shows, they are a list that is opened only if asked for."""
 
 
 class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -25,10 +27,12 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._press = press
         self._pools: tuple[list[w.Button], list[w.Button]] = ([], [])
         self._turn = 0
+        self._folded_at = -1
         self._rows: list[w.Box] = []
         self._shown: list[Button] = []
         self._more = w.ToggleButton(value=False)
         self._more.observe(lambda _: self._fold(), "value")
+        self._folds: list[w.ToggleButton] = []
         self._refused: list[w.Button] = []
         self._not_now = self._row(0)
         self._rows.clear()
@@ -38,19 +42,30 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self.add_class("cq-answers")
 
     def show(
-        self, question: int, groups: list[list[Button]], refused: list[Button], *, not_now: str, dice: str | None
+        self,
+        question: int,
+        groups: list[list[Button]],
+        refused: list[Button],
+        *,
+        not_now: str,
+        listed: Callable[[int], str] = str,
+        dice: str | None,
     ) -> None:
         """`question` is the number of the question: another one has other buttons.
 
-        `not_now` is what the fold of refused ones says, `dice` the hint where dice may be typed.
+        `not_now` is what the fold of refused ones says, `listed` that of so many answers that the map shows, `dice` the
+        hint where dice may be typed.
         """
         self._shown = [button for group in groups for button in group] + refused
         self._turn = question % 2
         buttons = iter([self._button(number, button) for number, button in enumerate(self._shown)])
         rows: list[w.Widget] = []
         for number, group in enumerate(groups):
-            row = self._row(number)
-            row.children = [next(buttons) for _ in group]
+            row, inside = self._row(number), [next(buttons) for _ in group]
+            if len(group) > MANY and all(button.on_map for button in group):
+                rows.append(self._folded(number, row, inside, listed(len(group)), question))
+            else:
+                row.children = inside
             rows.append(row)
         if dice is not None:
             self._typed.placeholder = dice
@@ -73,6 +88,26 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         widget.remove_class("cq-allowed" if button.refusal else "cq-refused")
         widget.add_class("cq-refused" if button.refusal else "cq-allowed")
         return widget
+
+    def _folded(self, number: int, row: w.Box, inside: list[w.Button], label: str, question: int) -> w.ToggleButton:
+        """What opens the list of answers in a row, closed whenever another question is asked."""
+        while len(self._folds) <= number:
+            fold = w.ToggleButton(value=False)
+            fold.add_class("cq-fold")
+            self._folds.append(fold)
+        fold = self._folds[number]
+        fold.unobserve_all("value")
+        if self._folded_at != question:
+            fold.value = False
+        self._folded_at = question
+        fold.description = fold.tooltip = label
+
+        def opened(_: object = None) -> None:
+            row.children = inside if fold.value else []
+
+        fold.observe(opened, "value")
+        opened()
+        return fold
 
     def _row(self, number: int) -> w.Box:
         while len(self._rows) <= number:

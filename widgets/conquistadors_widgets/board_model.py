@@ -26,6 +26,8 @@ Corners: TypeAlias = tuple[Point, Point]
 
 RING, ROUND = 15.0, 16
 """The radius of the target round a space, and its corners."""
+MANY: Final = 24
+"""Of more targets than this the rings are thin: else they hide the map."""
 ABOVE, BELOW, ASIDE, FLAG = -22.0, 19.0, -26.0, (13.0, 6.0)
 """How far from a space tokens and plates stand, so that its middle stays in sight; the next plate; a flag."""
 SMALLEST: Final = (480.0, 620.0)
@@ -108,10 +110,11 @@ class BoardModel:
     def features(self, scene: Scene, targets: Targets) -> dict[str, Any]:
         """A ring round every space as GeoJSON, to point at and to click on; the style sheet gives it its look."""
         active = scene.active
+        target = " cq-board-target cq-board-many" if len(targets) > MANY else " cq-board-target"
         shapes = []
         for space, ring in self._rings.items():
             look = f"cq-board-space cq-board-at-{space}"
-            look += " cq-board-target" if targets.get(space) else ""
+            look += target if targets.get(space) else ""
             look += " cq-board-active" if space == active else ""
             properties = {"id": space, "style": {"className": look, "smoothFactor": 0}}
             shapes.append({"type": "Feature", "properties": properties, "geometry": ring})

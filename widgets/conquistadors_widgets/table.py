@@ -139,6 +139,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             model.groups(),
             refused,
             not_now=model.say("not-now", count=len(refused)),
+            listed=lambda count: model.say("on-the-map", count=count),
             dice=model.say("dice-shown") if model.waits_for_dice else None,
         )
         if curtain is not None:

@@ -76,6 +76,8 @@ class Button:
     answer: str
     label: str
     refusal: str | None = None
+    on_map: bool = False
+    """A click on a space of the map gives the same answer."""
 
 
 class TableModel:
@@ -250,14 +252,15 @@ class TableModel:
 
         Of a form, whose numbers are filled in beside them, the buttons to send it and to be asked bit by bit.
         """
-        teller = self.teller
         if self.form is not None:
-            refusal = None if self.form.refusal is None else teller.refusal(self.form.refusal)
+            refusal = None if self.form.refusal is None else self.teller.refusal(self.form.refusal)
             return [[Button(SEND, self.say("send"), refusal), Button(BY_STEPS, self.say("step-by-step"))]]
         by_verb: dict[str, list[Button]] = {}
+        scene = self.scene
         for option in self.options:
             if not self._narrowed or option.id in self._narrowed:
-                by_verb.setdefault(option.verb, []).append(Button(option.id, teller.label(option)))
+                on_map = not self._narrowed and (scene.where(option) or ("",))[0] == "space"
+                by_verb.setdefault(option.verb, []).append(Button(option.id, self._label(option, scene), on_map=on_map))
         groups: list[list[Button]] = []
         alone = False
         for buttons in by_verb.values():
@@ -269,6 +272,12 @@ class TableModel:
         if self._asks_for_form:
             groups.append([Button(AT_ONCE, self.say("at-once"))])
         return groups
+
+    def _label(self, option: Option, scene: Scene) -> str:
+        """What a button says: the answer, and what it costs or leads to."""
+        teller, note = self.teller, scene.note(option)
+        noted = "" if note is None else say(note, teller.texts, teller.names)
+        return f"{teller.label(option)} \N{MIDDLE DOT} {noted}" if noted else teller.label(option)
 
     def refused(self) -> list[Button]:
         """What one might think of but may not do."""

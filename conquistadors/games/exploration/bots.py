@@ -52,7 +52,7 @@ def _number(pos: World, number: int) -> float:
     """Few things are bought, bounds for the way there and back, as many board as can, and all go ashore."""
     if pos.fitting:
         expedition = pos.expeditions[pos.fitting]
-        if expedition.landfall is None:
+        if not expedition.ships or expedition.landfall is None:
             return 1.0 + number
         wanted = 2 * pos.rules.board.bounds(expedition.landfall) + 1
         return 1.0 / (1 + (number - wanted) ** 2)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from conquistadors.games.exploration.pack.board import Board
 from conquistadors.games.exploration.pack.records import Pack
 from conquistadors.games.exploration.rules.position import EUROPE
 from conquistadors.maps.labels import Box, Frame, Layout
-from conquistadors.maps.svg import BLUE, COAST, FONT, INK, SEA, SVG, Point, circle, polygon, tag, text_at
+from conquistadors.maps.svg import BLUE, COAST, FONT, INK, SEA, SVG, Point, circle, coast_of, polygon, tag, text_at
+from conquistadors.resources import data_root
 from conquistadors.scene.maps import Ground
 
 SCALE: Final = 9.0
@@ -19,7 +21,7 @@ MARGIN: Final = 2.0
 """Degrees of sea round the hexes."""
 RING: Final = 9.5
 COLOURS: Final = {"clear": "#efe6c8", "forest": "#c5d6a6", "rough": "#d9bd96", "outside": "#d8d4cb"}
-CREST, BORDER, GOLD = "#7a4b21", "#8a3b6b", "#d7a800"
+CREST, BORDER, GOLD, RIM = "#7a4b21", "#8a3b6b", "#d7a800", "#9a927f"
 
 
 @lru_cache(maxsize=8)
@@ -27,9 +29,14 @@ def drawn(pack: Pack, language: str) -> Ground:
     """The whole hemisphere, with a space for every hex of an area, for Europe, and for the sea before the Cape."""
     board = pack.board
     frame = frame_of(board)
+    land = outlines()
+    coast = coast_of(land, frame.point)
     parts = [
         tag("rect", width=frame.width, height=frame.height, fill=SEA),
-        *_hexes(board, frame),
+        tag("clipPath", tag("path", d=coast, clip_rule="evenodd"), id="land"),
+        tag("g", "\n".join(_hexes(board, frame)), clip_path="url(#land)"),
+        tag("path", d=coast, fill="none", stroke=COAST, stroke_width=0.9),
+        *_rims(board, frame),
         *_rivers(board, frame),
         *_sides(board, frame),
         *_marks(pack, frame),
@@ -40,7 +47,14 @@ def drawn(pack: Pack, language: str) -> Ground:
     svg = tag("svg", "\n".join(parts), xmlns=SVG, **size, font_family=FONT, fill=INK, lang=language)
     points = points_of(board)
     marks = {space: Box(x - RING, y - RING, x + RING, y + RING) for space, (x, y) in points.items()}
-    return Ground(svg, Layout(frame, points, marks, [], Box(0, 0, 0, 0)))
+    return Ground(svg, Layout(frame, points, marks, [], Box(0, 0, 0, 0)), str(land["credit"]))
+
+
+@lru_cache(maxsize=1)
+def outlines() -> dict[str, Any]:
+    """The land of the hemisphere, by longitude and latitude."""
+    land: dict[str, Any] = json.loads((data_root() / "exploration" / "geo" / "hemisphere.json").read_text("utf-8"))
+    return land
 
 
 def frame_of(board: Board) -> Frame:
@@ -60,11 +74,20 @@ def points_of(board: Board) -> dict[str, Point]:
 
 
 def _hexes(board: Board, frame: Frame) -> Iterator[str]:
-    """Land by terrain; a coastal hex has a blue rim."""
+    """Land by terrain, and what is no hex of land as far as it shows: specks of islands."""
+    yield tag("rect", width=frame.width, height=frame.height, fill=COLOURS["outside"])
     for hex_, terrain in board.terrain.items():
-        corners = " ".join("{:.1f},{:.1f}".format(*frame.point(*corner)) for corner in board.grid.corners(hex_))
-        rim = BLUE if hex_ in board.coastal and terrain != "outside" else COAST
-        yield tag("polygon", points=corners, fill=COLOURS[terrain], stroke=rim, stroke_width=0.5)
+        yield tag("polygon", points=_corners(board, frame, hex_), fill=COLOURS[terrain])
+
+
+def _rims(board: Board, frame: Frame) -> Iterator[str]:
+    """The hexes of areas, over land and water: units stand in all of them."""
+    for hex_ in board.area:
+        yield tag("polygon", points=_corners(board, frame, hex_), fill="none", stroke=RIM, stroke_width=0.5)
+
+
+def _corners(board: Board, frame: Frame, hex_: str) -> str:
+    return " ".join("{:.1f},{:.1f}".format(*frame.point(*corner)) for corner in board.grid.corners(hex_))
 
 
 def _rivers(board: Board, frame: Frame) -> Iterator[str]:

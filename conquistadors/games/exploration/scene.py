@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from conquistadors.engine import Choice, Option, Seat, changed
+from conquistadors.engine import Choice, Option, Seat
 from conquistadors.games.exploration.ground import drawn, points_of, seat_of
-from conquistadors.games.exploration.rules.attrition import column_ahead
-from conquistadors.games.exploration.rules.coasting import distance, forbids_leg, stop_extra
+from conquistadors.games.exploration.notes import landfall, leg, note_of
+from conquistadors.games.exploration.rules.coasting import forbids_leg
 from conquistadors.games.exploration.rules.game import ExplorationRules
-from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, World, worth
 from conquistadors.games.exploration.rules.ships import bounds_of_phase
 from conquistadors.games.exploration.rules.victory import controlled
@@ -188,15 +187,10 @@ class ExplorationScene(Scene):
         kind = None if self.asked is None else self.asked.kind
         for place in rules.board.sides(space) if space in rules.board.coastal else ():
             if kind == "coast" and name is not None and forbids_leg(pos, name, place) is None:
-                points = (distance(pos, name, place) or 0) + stop_extra(pos)
-                after = changed(pos.expeditions[name], points=pos.expeditions[name].points + points)
-                bounds = bounds_of_phase(pos, after)
-                column = column_ahead(pos, after, bounds)
+                points, bounds, column = leg(pos, name, place)
                 yield phrase("board.leg", expedition=name, points=points, bounds=bounds, column=column)
             elif kind == "landfall" and place in rules.board.landing_set:
-                bounds, seat = rules.board.bounds(place), self.seat or rules.seats[0]
-                cost = bounds * price(pos, seat, "bound")
-                yield phrase("board.landfall", bounds=bounds, there=cost, back=2 * cost)
+                yield landfall(pos, self.seat or rules.seats[0], place)
 
     def where(self, option: Option) -> Where | None:
         """A hex, or the Expedition or area that an answer names."""
@@ -209,6 +203,9 @@ class ExplorationScene(Scene):
             if named in pieces:
                 return "piece", named
         return None
+
+    def note(self, option: Option) -> Said | None:
+        return note_of(self.pos, self.asked, option) if isinstance(self.asked, Choice) else None
 
     # Beside the map --------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """
-Makes `north.json` and `south.json`, the land outlines behind the maps, from Natural Earth's land at 1:50 million.
+Makes the land outlines behind the maps from Natural Earth's land at 1:50 million: `north.json` and `south.json` here,
+and `hemisphere.json`, coarser, for `data/exploration/geo/`.
 
     npm install world-atlas@2.0.2          in a temporary folder
     python make_outlines.py node_modules/world-atlas/land-50m.json OUTPUT_FOLDER
@@ -24,8 +25,11 @@ from shapely import (  # type: ignore[import-untyped, import-not-found, unused-i
     unary_union,
 )
 
-BOXES: Final = {"north": (-120, 7, -59, 37), "south": (-93, -42, -47, 14)}  # west, south, east, north
-GRID: Final = 0.001
+BOXES: Final = {  # west, south, east, north; and the degrees of the grid that points lie on
+    "north": ((-120, 7, -59, 37), 0.001),
+    "south": ((-93, -42, -47, 14), 0.001),
+    "hemisphere": ((-130, -60, -28, 71), 0.1),
+}
 LIMIT: Final = 150_000  # bytes
 
 Point = tuple[float, float]
@@ -74,11 +78,11 @@ def decode_land(topology: dict[str, Any]) -> list[Any]:
     return land
 
 
-def clip(land: list[Any], corners: tuple[int, int, int, int]) -> Any:
+def clip(land: list[Any], corners: tuple[int, int, int, int], grid: float) -> Any:
     """What of the land lies in the box, on the grid, as a valid MultiPolygon."""
     frame = box(*corners)
     pieces = unary_union([shape.intersection(frame) for shape in land if shape.intersects(frame)])
-    rounded = set_precision(pieces, GRID)
+    rounded = set_precision(pieces, grid)
     outline = unary_union([part for part in getattr(rounded, "geoms", [rounded]) if part.geom_type == "Polygon"])
     if outline.geom_type != "MultiPolygon" or not outline.is_valid or not frame.covers(outline):
         raise SystemExit(f"the outline of {corners} is not a valid MultiPolygon inside its box")
@@ -105,8 +109,8 @@ def feature_collection(outline: Any, corners: tuple[int, int, int, int]) -> dict
 
 def main(source: str, folder: str) -> None:
     land = decode_land(json.loads(Path(source).read_text(encoding="utf-8")))
-    for name, corners in BOXES.items():
-        text = json.dumps(feature_collection(clip(land, corners), corners), separators=(",", ":")) + "\n"
+    for name, (corners, grid) in BOXES.items():
+        text = json.dumps(feature_collection(clip(land, corners, grid), corners), separators=(",", ":")) + "\n"
         if len(text) > LIMIT:
             raise SystemExit(f"{name}.json would have {len(text)} bytes, more than {LIMIT}")
         Path(folder, f"{name}.json").write_text(text, encoding="utf-8")

@@ -6,6 +6,7 @@ import pytest
 
 from conquistadors.games.exploration.rules.council import initiative_level, multiplier
 from conquistadors.games.exploration.rules.events import ColonistsCame, PoliticalEvent, Taxed
+from conquistadors.games.exploration.rules.missionaries import to_be_had
 from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import Duty, Fleet, Gold, Lack
 from support.clauses import shows
@@ -24,7 +25,7 @@ def test_6_32_the_same_die_brings_colonists() -> None:
     assert game.position.nations[SPAIN].colonists == 4
 
 
-@shows("6.3", "6.4")
+@shows("6.3", "6.4", "E-C1")
 def test_6_33_the_first_die_is_the_row_the_second_the_column() -> None:
     game = played(at("council:spain"), dice=(3, 5, 7))
     assert told(game, PoliticalEvent)[0].event == "event-1"
@@ -63,6 +64,7 @@ def test_e_g3_metallurgy_without_a_worked_mine_does_nothing_and_lapses_when_the_
     assert played(at("dig:spain", silver="boosted")).position.nations[SPAIN].silver == "used"
 
 
+@shows("E-C2")
 def test_6_41_4_the_smallest_settlement_where_natives_are_strongest_dies() -> None:
     forces = {"2316": (2, 2), "2222": (0, 2), "2327": (0, 3)}
     game = played(at("event:spain/4", forces=forces, natives={"caribbean": 2, "mayan-empire": 3}))
@@ -89,6 +91,7 @@ def test_6_41_6_a_rutter_only_if_the_cape_was_rounded_before() -> None:
     assert played(pos).position.nations[SPAIN].rutter
 
 
+@shows("E-G5")
 def test_6_41_7_a_quarter_of_the_soldiers_rounded_up_must_come_home() -> None:
     game = played(at("event:spain/7", forces={"2316": (5, 1), "2218": (4, 1)}))
     assert game.position.nations[SPAIN].owed == 3
@@ -104,7 +107,7 @@ def test_6_41_7_failure_costs_a_hundred_points_but_never_for_more_than_are_alive
     assert played(at("end-nation:spain", owed=2)).position.nations[SPAIN].penalty == 0
 
 
-@shows("17.36")
+@shows("17.36", "E-G6")
 def test_6_41_8_every_area_with_a_settlement_and_natives_rises_without_a_check() -> None:
     forces = {"2316": (0, 2), "2222": (0, 1), "4810": (3, 0)}
     game = played(at("event:spain/8", forces=forces), dice=(5, 5))
@@ -147,6 +150,7 @@ def test_6_41_16_half_of_the_settlements_rounded_up_lose_a_unit() -> None:
     assert [force(game, hex_)[1] for hex_ in forces] == [0, 0, 1]
 
 
+@shows("E-G10")
 def test_6_41_16_a_six_costs_spain_a_conquistador_and_a_missionary() -> None:
     people = {"cortes": "europe", "missionary-1": "europe"}
     assert played(at("event:spain/16", people=people), dice=(6,)).position.people == {}
@@ -213,6 +217,7 @@ def test_7_14_galleon_fleets_from_turn_six_and_one_at_a_time() -> None:
     assert "buy galleon" not in offered(game)
 
 
+@shows("E-G13")
 def test_7_17_one_ship_a_turn_is_built_from_turn_eight_with_three_colonists() -> None:
     pos = at(turn=8, forces={"2316": (0, 3), "2218": (0, 2)})
     assert "build caravel 2316.1" not in offered(played(at(turn=7, forces={"2316": (0, 3)})))
@@ -241,6 +246,7 @@ def test_7_26_without_an_explorer_only_friendly_ports_are_landfalls() -> None:
 # Maintenance -------------------------------------------------------------------------------------------------------
 
 
+@shows("E-G30")
 def test_6_81_all_units_are_paid_for_or_let_go() -> None:
     pos = at("maintain:spain", treasury=8, forces={"2316": (1, 2)}, ships={"europe": (1, 1)}, people={"cortes": "2316"})
     game = played(pos, "pay")
@@ -264,7 +270,7 @@ def test_6_81_gold_that_the_ships_cannot_hold_any_more_is_put_ashore() -> None:
         assert game.position.hoards["2316"] == (Gold("2316", 23, shipped=True),)
 
 
-@shows("6.83")
+@shows("6.83", "E-C3")
 def test_15_67_missionaries_are_paid_first_and_never_die_for_want_of_money() -> None:
     pos = at("maintain:spain", treasury=1, people={"missionary-1": "europe", "missionary-2": "europe"})
     game = played(pos)
@@ -307,3 +313,56 @@ def test_e_g47_a_missionary_lost_this_turn_may_be_replaced_in_the_next_one() -> 
     pos = at("council:spain", turn=5, forces={"2316": (0, 1)}, monarch="B", treasury=0)
     pos.edit(SPAIN, lacks=(Lack("caribbean", 4),))
     assert played(pos, dice=(3, 1)).position.nations[SPAIN].treasury == 40
+
+
+def test_6_25_the_last_ducat_may_be_spent() -> None:
+    game = played(at(treasury=8), "buy carrack")
+    assert game.position.nations[SPAIN].treasury == 0
+    assert "build caravel 2316.1" in offered(played(at(turn=8, treasury=4, forces={"2316": (0, 3)})))
+
+
+def test_7_17_a_ship_is_counted_once_and_comes_alone() -> None:
+    pos = played(at(turn=8, forces={"2316": (0, 3)}, ships={"2316.1": (1, 1)}), "build caravel 2316.1").position
+    assert pos.fleet(SPAIN, "2316.1") == Fleet(2, 1)
+    assert pos.nations[SPAIN].ships_built == 1
+
+
+def test_15_63_missionaries_who_are_unknown_are_still_among_the_pool() -> None:
+    people = {"missionary-1": "2316", "missionary-2": "europe"}
+    pos = at(people=people, ratings={"missionary-1": 1})
+    assert to_be_had(pos) == rules().missionaries.size - 2
+    game = played(pos, "call missionary", f"amount {to_be_had(pos)}")
+    assert "call missionary" not in offered(game)
+
+
+@pytest.mark.parametrize(
+    ("soldiers", "people", "asked"),
+    [
+        (3, {"missionary-1": "2918"}, "duty"),
+        (2, {"missionary-1": "2918"}, "march-to"),
+        (3, {}, "march-to"),
+        (3, {"missionary-1": "2918", "cortes": "2918"}, "duty"),
+        (3, {"missionary-1": "2918", "cortes": "2819"}, "march"),
+    ],
+)
+def test_e_g9_who_may_set_out_for_el_dorado(soldiers: int, people: dict[str, str], asked: str) -> None:
+    """Three Soldiers and a Missionary, and the Conquistador if one is in the areas named."""
+    pos = at("march:spain", forces={"2918": (soldiers, 0)}, people=people, natives={"venezuela": 0})
+    pos.edit(SPAIN, duties=(Duty("15", 6),))
+    game = played(pos, "from 2918", f"amount {soldiers}")
+    for person in sorted(people):
+        if f"take {person}" in offered(game):
+            game.play(f"take {person}")
+    assert game.pending.kind == "march-to"  # type: ignore[union-attr]
+    game.play("take 2917")
+    assert (game.pending.kind == "duty") == (asked == "duty")  # type: ignore[union-attr]
+
+
+def test_e_g9_the_areas_of_the_way_are_seen_and_a_group_without_soldiers_is_named_anew() -> None:
+    pos = at("march:spain", forces={"2918": (3, 0)}, people={"missionary-1": "2918"}, natives={"venezuela": 0})
+    pos.edit(SPAIN, duties=(Duty("15", 6),))
+    game = played(pos, "from 2918", "amount 3", "take missionary-1", "take 2917", "seek event-15")
+    assert game.position.nations[SPAIN].duties == (Duty("15", 6, "2917", 3, ("venezuela",)),)
+    lost = at("end-nation:spain", turn=5)
+    lost.edit(SPAIN, duties=(Duty("15", 6, "2917", 3, ("venezuela",)),))
+    assert played(lost).position.nations[SPAIN].duties == (Duty("15", 6),)

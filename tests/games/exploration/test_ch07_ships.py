@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from conquistadors.engine.events import Rolled
 from conquistadors.games.exploration.rules.attrition import column_ahead
-from conquistadors.games.exploration.rules.events import Crossed
-from conquistadors.games.exploration.rules.position import Landed, World
+from conquistadors.games.exploration.rules.events import Coasted, Crossed
+from conquistadors.games.exploration.rules.position import Gold, Landed, World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, manifest, room
 from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, told
@@ -57,10 +59,52 @@ def test_7_11_and_7_12_what_ships_hold() -> None:
     assert {option.id for option in game.options} == {"amount 0", "amount 1", "amount 2"}
 
 
-def test_15_33_an_expedition_without_an_explorer_cannot_sail_to_a_port_that_is_gone() -> None:
-    pos = at("cross:spain-1", phase="D")
-    expedition(pos, landfall="2316.1")
-    assert played(pos).pending.kind == "plan"  # type: ignore[union-attr]  # nothing was asked
+def gone(**what: Any) -> tuple[World, str]:
+    """In the last phase: the port that an Expedition was bound for, Hispaniola, is no more."""
+    pos = at("cross:spain-1", phase="D", forces={"2218": (0, 1), "4810": (0, 1)})
+    return pos, expedition(pos, landfall="2316.1", **{"port_planned": True, "bounds": 9, **what})
+
+
+def test_15_33_an_expedition_sails_on_to_the_nearest_port_if_its_own_is_gone() -> None:
+    pos, name = gone()
+    game = played(pos, "sail 2316.1")
+    assert offered(game) == {"on 2218.1", "home"}  # e-g42: the Plate is far, the other side of Cuba no nearer
+    game.play("on 2218.1")
+    made = game.position.expeditions[name]
+    steps = pos.rules.board.sea.distance("2316.1", "2218.1")
+    assert steps is not None
+    assert (made.place, made.ocean, made.points) == ("2218.1", 3, steps + 2)
+
+
+def test_e_g42_home_costs_the_same_bounds_again() -> None:
+    pos, name = gone()
+    game = played(pos, "sail 2316.1", "home")
+    assert (game.position.expeditions[name].place, game.position.expeditions[name].ocean) == ("europe", 6)
+
+
+def test_e_g42_it_is_for_ports_that_were_planned_for_and_a_galleon_fleet_pays_in_advance() -> None:
+    for what in ({"port_planned": False}, {"carracks": 0, "galleon": True, "bounds": 3}):
+        pos, _ = gone(**what)
+        assert played(pos).pending.kind == "plan"  # type: ignore[union-attr]  # nothing was asked
+    pos, _ = gone(carracks=0, galleon=True, bounds=4)
+    assert offered(played(pos, "sail 2316.1")) == {"on 2218.1"}
+
+
+def test_15_61_a_conquistador_lands_among_natives_after_a_missionary_only() -> None:
+    people = {"cordova": "spain-1", "cortes": "spain-1", "missionary-1": "spain-1"}
+    pos = at("coast:spain-1", phase="B", people=people)
+    expedition(pos, "2222", bounds=9, soldiers=1)
+    game = played(pos, "cargo")
+    assert offered(game) == {"land missionary-1", "done"}
+    game.play("land missionary-1")
+    assert offered(game) == {"land cortes", "done"}
+
+
+def test_e_g47_the_last_missionary_boards_if_nobody_stays_who_needs_one() -> None:
+    pos = at("coast:spain-1", phase="B", forces={"2222": (1, 0)}, people={"missionary-1": "2222", "cordova": "spain-1"})
+    expedition(pos, "2222", bounds=9)
+    assert "board missionary-1" in offered(played(pos, "cargo", "amount 1"))
+    assert played(pos, "cargo", "amount 0").pending.kind == "coast"  # type: ignore[union-attr]
 
 
 # The Cape ----------------------------------------------------------------------------------------------------------
@@ -157,6 +201,7 @@ def test_7_26_without_an_explorer_only_friendly_ports_are_stops() -> None:
     assert legs == {"go 2316.2", "go 2218.1", "go 2218.2"}
 
 
+@shows("E-G25")
 def test_15_61_nobody_lands_among_natives_without_a_missionary() -> None:
     pos = at("coast:spain-1", phase="B", people={"cordova": "spain-1"})
     expedition(pos, "2222", bounds=9, soldiers=2)
@@ -168,11 +213,12 @@ def test_15_61_nobody_lands_among_natives_without_a_missionary() -> None:
     assert force(game, "2222") == (2, 0)
 
 
+@shows("E-G60")
 def test_7_7_an_island_without_value_is_not_settled() -> None:
     people = {"magellan": "spain-1", "missionary-1": "5518"}
     pos = at("coast:spain-1", phase="B", people=people, natives={"patagonia": 0})
     expedition(pos, "5518", bounds=9, soldiers=1, colonists=1)
-    game = played(pos, "cargo", "done", "amount 0")
+    game = played(pos, "cargo", "amount 0")
     assert force(game, "5518") == (1, 0)
     assert game.position.expeditions["spain-1"].colonists == 1
 
@@ -190,7 +236,7 @@ def test_9_3_bounds_beyond_those_bought_have_to_be_dared() -> None:
 # Attrition ---------------------------------------------------------------------------------------------------------
 
 
-@shows("9.11", "9.12", "9.22")
+@shows("9.11", "9.12", "9.22", "E-C4")
 def test_9_4_a_three_in_column_five_costs_a_colonist_aboard_or_landed() -> None:
     pos = at("check:spain-1", phase="B")
     name = expedition(pos, "2222", ocean=3, points=16, bounds=7, colonists=1)
@@ -293,3 +339,26 @@ def test_e_c8_a_second_act_at_a_stop_costs_its_price_again() -> None:
     assert game.position.expeditions[name].points == 16
     game.play("cargo")
     assert game.position.expeditions[name].points == 19
+
+
+def test_7_27_flight_to_a_haven_costs_nothing() -> None:
+    pos = at("cross:spain-1", phase="D", forces={"2218": (0, 1)})
+    name = expedition(pos, "2316.1", haven=True)
+    game = played(pos, "haven 2218.1")
+    assert told(game, Coasted)[0].points == 0
+    made = game.position.expeditions[name]
+    assert (made.place, made.points, made.ocean) == ("2218.1", 0, 0)
+
+
+def test_13_4_gold_that_sinks_is_accounted_for() -> None:
+    whole = at("clean-up:spain")
+    expedition(whole, "4810", gold=(Gold("2316", 15, shipped=True),))
+    whole.edit_dig("2316", dug=15)
+    after = played(whole).position
+    assert (after.digs["2316"].gone, after.expeditions) == (15, {})
+    part = at("taken:spain-1/H", phase="B")
+    name = expedition(part, "2222", caravels=1, carracks=1, gold=(Gold("2316", 28, shipped=True),))
+    part.edit_dig("2316", dug=28)
+    after = played(part, "sink caravel-2").position
+    assert after.digs["2316"].gone == 3
+    assert after.expeditions[name].gold == (Gold("2316", 25, shipped=True),)

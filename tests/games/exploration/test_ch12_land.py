@@ -23,6 +23,7 @@ def ends(*answers: str, **what: tuple[int, int]) -> set[str]:
     return {str(option.subject) for option in game.options if option.verb == "take"}
 
 
+@shows("E-G31")
 def test_10_1_soldiers_march_eight_hexes_and_colonists_four() -> None:
     land = rules().board.land
     far = ends("from 3816", h3816=(1, 0))
@@ -101,6 +102,7 @@ def test_12_2_terrain_and_water_change_the_level_which_stays_between_1_and_5() -
     assert attrition_level(pos, jungle) == 5
 
 
+@shows("E-G39")
 def test_12_4_a_six_at_level_five_takes_all_and_their_conquistador() -> None:
     jungle = "3314" if "3314" not in rules().board.waterside else "3113"
     pos = at(f"hardship:spain/{jungle}", forces={jungle: (2, 2)}, people={"missionary-1": jungle})
@@ -311,6 +313,7 @@ def test_17_35_losses_are_the_owners_choice_and_an_asterisk_costs_a_missionary()
     assert list(game.position.people) == ["cortes"]
 
 
+@shows("E-G38")
 def test_17_35_all_takes_everybody_and_one_missionary() -> None:
     people = {"missionary-1": "2222", "missionary-2": "2222", "cortes": "2222"}
     pos = at("revolt:spain/mayan-empire", forces={"2222": (2, 4)}, people=people)
@@ -326,6 +329,7 @@ def test_18_16_spain_starts_with_the_new_world() -> None:
     assert points_of(rules().start(), SPAIN).discoveries == 25
 
 
+@shows("E-C5", "E-G49")
 def test_18_12_land_units_discover_at_once_and_the_pacific_only_overland() -> None:
     pos = at("march:spain", forces={"3816": (1, 0)}, natives={"incan-empire": 0})
     game = played(pos, "from 3816", "take 3818")
@@ -397,6 +401,7 @@ def test_21_23_the_example_of_the_rulebook() -> None:
     assert (country.native, country.european, country.settled_by) == (0, 5, "england")
 
 
+@shows("E-O10")
 def test_21_24_the_same_country_adds_five() -> None:
     pos = at("colonize:spain/england")
     pos.edit_country("aztec-empire", native=0, european=5, settled_by="england")
@@ -413,6 +418,7 @@ def test_21_25_another_country_rolls_again_and_may_find_nothing() -> None:
     assert told(played(pos), Rolled) == []
 
 
+@shows("E-G37")
 def test_21_26_spanish_colonists_are_raided_instead() -> None:
     pos = at("colonize:spain/england", "resources:spain", treasury=0, forces={"2316": (5, 4), "2218": (0, 3)})
     pos.set_fleet(SPAIN, "2316.1", rules().start().fleet(SPAIN, "europe"))
@@ -503,3 +509,21 @@ def test_15_63_ratings_are_known_when_missionaries_reach_the_new_world() -> None
     game = played(pos, "sail 2316.1", "board missionary-1", dice=("-2",))
     assert game.position.people["missionary-1"].rating == -2
     assert game.position.pool.count_of("-2") == 3
+
+
+def test_10_1_any_part_of_a_force_may_march_and_somebody_has_to() -> None:
+    pos = at("march:spain", forces={"3816": (2, 2)}, natives={"incan-empire": 0})
+    assert offered(played(pos, "from 3816")) == {"amount 0", "amount 1", "amount 2"}
+    assert offered(played(pos, "from 3816", "amount 0")) == {"amount 1", "amount 2"}
+    assert offered(played(pos, "from 3816", "amount 1")) == {"amount 0", "amount 1", "amount 2"}
+    soldiers = at("march:spain", forces={"3816": (2, 0)}, natives={"incan-empire": 0})
+    assert offered(played(soldiers, "from 3816")) == {"amount 1", "amount 2"}
+
+
+def test_10_1_people_march_alone_or_need_not_come() -> None:
+    pos = at("march:spain", forces={"3816": (1, 1)}, people={"cortes": "3816"}, natives={"incan-empire": 0})
+    assert offered(played(pos, "from 3816", "amount 1", "amount 1")) == {"take cortes", "pass"}
+    assert offered(played(pos, "from 3816", "amount 0", "amount 0")) == {"take cortes"}
+    game = played(pos, "from 3816", "amount 0", "amount 0", "take cortes", "take 3817")
+    assert game.position.people["cortes"].at == "3817"
+    assert force(game, "3816") == (1, 1)

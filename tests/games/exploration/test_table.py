@@ -14,8 +14,11 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import pack_of
 from conquistadors.games.exploration.builder import build
+from conquistadors.games.exploration.pack.records import our_pack
 from conquistadors.games.exploration.rules.position import World
-from support.new_world import SPAIN
+from conquistadors_widgets.table import Table
+from conquistadors_widgets.table_model import TableModel
+from support.new_world import SPAIN, at, expedition, played
 
 
 def built(**what: Any) -> World:
@@ -78,7 +81,8 @@ def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(what: dict[str,
         ("caravels spain europe 0", lambda pos: pos.fleet(SPAIN, "europe").caravels == 0),
         ("native caribbean 0", lambda pos: pos.countries["caribbean"].native == 0),
         ("european brasil 5", lambda pos: pos.countries["brasil"].european == 5),
-        ("mine 2316 found", lambda pos: pos.digs["2316"].found),
+        ("mine 2316 found", lambda pos: pos.digs["2316"].found and not pos.digs["2316"].abandoned),
+        ("mine 2316 abandoned", lambda pos: pos.digs["2316"].found and pos.digs["2316"].abandoned),
         ("rutter spain yes", lambda pos: pos.nations[SPAIN].rutter),
     ],
 )
@@ -146,3 +150,64 @@ def test_a_pack_with_faults_is_refused_with_what_is_wrong(tmp_path: Path) -> Non
     (tmp_path / "missionaries.toml").write_text("[missionaries]\ncounters = { x = 1 }\n", encoding="utf-8")
     with pytest.raises(DataError, match="plus or minus"):
         cq.new_game("exploration", seed=1, pack=str(tmp_path))
+
+
+# What answers cost -------------------------------------------------------------------------------------------------
+
+
+def labels(*answers: str) -> dict[str, str]:
+    """What the buttons say after some answers on the first turn, by answer."""
+    game = cq.new_game("exploration", seed=5)
+    for answer in answers:
+        game.play(answer)
+    table = TableModel(game, {})
+    return {button.answer: button.label for group in table.groups() for button in group}
+
+
+FITTED = ("fit europe", "take columbus", "take 2316.1")
+
+
+def test_purchases_and_bounds_say_what_they_cost_as_one_goes() -> None:
+    assert labels()["buy carrack"] == "Buy: Carrack · 8 ducats"
+    assert labels("buy carrack")["amount 3"] == "Number: 3 · 24 ducats"
+    bounds = labels(*FITTED)
+    assert bounds["amount 3"] == "Number: 3 · 6 ducats: one way, column 3"
+    assert bounds["amount 6"] == "Number: 6 · 12 ducats: there and back, column 3"
+    assert bounds["amount 8"] == "Number: 8 · 16 ducats: there and back and 2 to spare"
+    assert bounds["amount 5"] == "Number: 5 · 10 ducats"
+    assert "3 bounds (6 ducats one way, 12 there and back)" in labels(*FITTED[:2])["take 2316.1"]
+
+
+def test_legs_say_movement_points_bounds_and_column() -> None:
+    legs = labels(*FITTED, "amount 8", "done", "sail 2316.1", "amount 0", "done")
+    steps = our_pack().board.sea.distance("2316.1", "2218.1")
+    assert steps is not None
+    far = steps + 2
+    assert legs["go 2218.1"].endswith(f"{far} MP, 4 bounds, column 4")
+    assert legs["discover" if "discover" in legs else "cargo"] in ("Discover · 3 MP", "Land or load")
+
+
+def test_stops_that_the_map_shows_are_a_list_that_is_opened_if_asked_for() -> None:
+    game = cq.new_game("exploration", seed=5)
+    for answer in FITTED[:2]:
+        game.play(answer)
+    table = Table(game, {})
+    fold, row = table._answers.children[:2]
+    assert "On the map: 244" in fold.description
+    assert row.children == ()
+    fold.value = True
+    assert len(row.children) == 244
+    table.model.pick("2316", {"2316": ["take 2316.1", "take 2316.2"]})
+    table.show()
+    assert [len(each.children) for each in table._answers.children] == [2]
+
+
+def test_where_a_port_is_gone_the_ways_say_their_bounds() -> None:
+    pos = at("cross:spain-1", phase="D", forces={"2218": (0, 1)})
+    expedition(pos, landfall="2316.1", port_planned=True, bounds=9)
+    game = played(pos, "sail 2316.1")
+    told = {button.answer: button.label for group in TableModel(game, {}).groups() for button in group}
+    assert told == {
+        "on 2218.1": "Sail on to Bayamo 2218, water 1 · 4 bounds, column 4",
+        "home": "Sail home · 6 bounds, column 6",
+    }

@@ -185,7 +185,10 @@ def land_attrition(pos: World, nation: Seat) -> Procedure[None]:
 @task_of("hardship")
 @procedure("12.4")
 def hardship(pos: World, which: str) -> Procedure[None]:
-    """12.3, 12.4, 15.55  One die on the level of the hex, 1 less with a Conquistador; who is not there is safe."""
+    """12.3, 12.4, 15.55  One die on the level of the hex, 1 less with a Conquistador; who is not there is safe.
+
+    All are the Soldiers and Colonists of the hex (E-G39).
+    """
     nation, _, hex_ = which.partition("/")
     led_ = bool(pos.who_is(nation, hex_, CONQUISTADOR))
     modifiers = (Modifier(CONQUISTADOR, pos.rules.number("attrition_conquistador")),) if led_ else ()
@@ -193,7 +196,7 @@ def hardship(pos: World, which: str) -> Procedure[None]:
     result = (yield from roll(pos, "land-attrition", nation, modifiers, rule="12.4", reads=reads)).result
     for kind in result.split():
         units = pos.force(nation, hex_)
-        if kind == ALL:  # E-G39
+        if kind == ALL:
             remove(pos, nation, hex_, "soldier", units.soldiers, rule="12.4")
             remove(pos, nation, hex_, "colonist", units.colonists, rule="12.4")
         else:

@@ -25,13 +25,13 @@ from conquistadors.maps.hexes import hex_of
 def board(pos: World, name: str) -> Procedure[None]:
     """E-G43  Before it sails, whoever is in Europe, or in the hex of the ships, may board and nobody leaves.
 
-    The people one by one, then how many Soldiers and how many Colonists are aboard when it sails.
+    How many Soldiers and how many Colonists are aboard when it sails, then the people one by one: the last Missionary
+    may come if nobody stays whom one is needed for.
     """
     expedition = pos.expeditions[name]
     if expedition.galleon:
         return
     nation, at = expedition.nation, hex_of(expedition.place)
-    yield from _people(pos, name, [("board", person) for person in pos.who_is(nation, at)])
     for unit in UNITS:
         expedition = pos.expeditions[name]
         waiting = _waiting(pos, nation, at, unit)
@@ -40,6 +40,7 @@ def board(pos: World, name: str) -> Procedure[None]:
         most = min(waiting, free)
         number = yield from amount(nation, f"board-{unit}s", "7.11", 0, most, facts=facts)
         _shift(pos, name, unit, number)
+    yield from _people(pos, name, [("board", person) for person in pos.who_is(nation, at)])
 
 
 def _waiting(pos: World, nation: Seat, at: str, unit: str) -> int:
@@ -83,19 +84,22 @@ def _people(pos: World, name: str, moves: list[tuple[str, str]]) -> Procedure[No
         if chosen.verb == "done":
             return
         person = str(chosen.subject)
-        moves = moves[moves.index((chosen.verb, person)) + 1 :]
+        moves = [move for move in moves if move != (chosen.verb, person)]
         at = name if chosen.verb == "board" else hex_of(pos.expeditions[name].place)
         pos.place_person(person, at)
         pos.report(PersonMoved, person=person, place=at, rule="10.5")
 
 
 def _may_move(pos: World, name: str, verb: str, person: str) -> bool:
-    """15.35, E-G47  Explorers stay aboard; the last Missionary stays where one is needed."""
+    """15.35, 15.61, E-G47  Explorers stay aboard; nobody lands among new natives before a Missionary; the last stays
+    where one is needed.
+    """
     who, expedition = pos.people[person], pos.expeditions[name]
     at = hex_of(expedition.place)
-    if verb == "land":
-        return who.at == name and who.role not in EXPLORERS
     area = pos.rules.board.area.get(at)
+    if verb == "land":
+        welcome = area is not None and may_enter(pos, who.nation, area, with_missionary=who.role == MISSIONARY)
+        return who.at == name and who.role not in EXPLORERS and welcome
     stays = who.role == MISSIONARY and area is not None and not may_leave(pos, who.nation, area, 1)
     return who.at == at and not stays
 
@@ -105,7 +109,8 @@ def _may_move(pos: World, name: str, verb: str, person: str) -> bool:
 
 @procedure("10.5")
 def load_or_land(pos: World, name: str) -> Procedure[None]:
-    """E-G43  Once at a stop: who is aboard when it leaves. First the people, then the units, then the gold.
+    """E-G43  Once at a stop: who is aboard when it leaves. People land, then units land or board, then
+    people board, and last comes the gold.
 
     Without a Missionary nobody goes ashore where natives are and none of theirs (15.61).
     """
@@ -114,10 +119,11 @@ def load_or_land(pos: World, name: str) -> Procedure[None]:
     if hex_ not in pos.rules.board.area:
         return
     if not expedition.galleon:
-        landing = [("land", person) for person in pos.who_is(nation, name)]
-        yield from _people(pos, name, [*landing, *[("board", person) for person in pos.who_is(nation, hex_)]])
+        ashore = pos.who_is(nation, hex_)
+        yield from _people(pos, name, [("land", person) for person in pos.who_is(nation, name)])
         for unit in UNITS:
             yield from _aboard_after(pos, name, unit)
+        yield from _people(pos, name, [("board", person) for person in ashore])
     yield from _gold_ashore(pos, name)
 
 
@@ -138,7 +144,7 @@ def _aboard_after(pos: World, name: str, unit: str) -> Procedure[None]:
 
 
 def _may_land(pos: World, nation: Seat, hex_: str, unit: str) -> bool:
-    """7.7, E-G46  Islands without value are not settled; nobody lands among enemies."""
+    """7.7, E-G60, E-G46  Islands without value are not settled; nobody lands among enemies."""
     enemies = [each for each in pos.nations if each != nation and pos.force(each, hex_).size]
     return not enemies and (unit == "soldier" or hex_ not in pos.rules.board.unsettled)
 

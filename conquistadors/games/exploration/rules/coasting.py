@@ -11,7 +11,7 @@ from conquistadors.games.exploration.rules.discovery import claim_hex, claim_pac
 from conquistadors.games.exploration.rules.events import Coasted
 from conquistadors.games.exploration.rules.position import Expedition, World
 from conquistadors.games.exploration.rules.sailing import can_round, needs_cape, round_cape
-from conquistadors.games.exploration.rules.ships import led
+from conquistadors.games.exploration.rules.ships import led, stop_extra
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.maps.hexes import hex_of
 
@@ -56,7 +56,7 @@ def menu(pos: World, name: str) -> list[Option]:
 
 
 def legs(pos: World, name: str) -> Iterator[Option]:
-    """The stops that are near enough for the Movement Points that are left, if nothing else stands against them."""
+    """E-G44, E-G54  The stops near enough for the Movement Points that are left, if nothing stands against them."""
     expedition = pos.expeditions[name]
     near = pos.rules.board.round_cape.within(expedition.place, points_left(pos, expedition) - stop_extra(pos))
     stops = pos.rules.board.landings if led(pos, name) else pos.ports(expedition.nation)
@@ -172,12 +172,6 @@ def go(pos: World, name: str, place: str) -> Procedure[None]:
     _sail(pos, name, place, steps + stop_extra(pos))
     if westward:
         yield from claim_pacific(pos, name)
-
-
-def stop_extra(pos: World) -> int:
-    """E-C8  What a stop costs beside the step into its hex."""
-    replaced = pos.rules.number("pass_cost") if pos.rules.is_on("stop_cost", "replace") else 0
-    return pos.rules.number("stop_cost") - replaced
 
 
 def _sail(pos: World, name: str, place: str, points: int) -> None:

@@ -37,7 +37,7 @@ def _open(area: Country, country: str) -> bool:
 
 
 def settle(pos: World, country: str, area: str) -> None:
-    """21.23, 21.24  The natives are gone; the European Level rises by five."""
+    """21.23, 21.24, E-O10  The natives are gone; the European Level rises by five."""
     level = pos.countries[area].european + pos.rules.number("european_level")
     pos.countries[area] = changed(pos.countries[area], native=0, european=level, settled_by=country)
     pos.report(Settled, country=country, area=area, level=level, rule="21.23")

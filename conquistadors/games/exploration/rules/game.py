@@ -146,7 +146,7 @@ class ExplorationRules(Rules[World]):
     # The game ---------------------------------------------------------------------------------------------------------
 
     def start(self) -> World:
-        """21.1, 18.16  The set-up."""
+        """21.1, 18.16, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
         pos = World(
             rules=self,
             nations={},
@@ -169,7 +169,7 @@ class ExplorationRules(Rules[World]):
             for hex_, number in given.get("colonists", {}).items():
                 pos.set_force(nation, hex_, Force(0, number))
                 lack = Lack(self.board.area[hex_], 0)
-                pos.edit(nation, lacks=(*pos.nations[nation].lacks, lack))  # E-C14
+                pos.edit(nation, lacks=(*pos.nations[nation].lacks, lack))
         return pos
 
     def step(self, pos: World) -> Procedure[None]:
@@ -278,7 +278,7 @@ class SpainAlone(ExplorationRules):
         self.options: Mapping[str, Json] = {name: value for name, value in given.items() if value not in (None, {})}
 
     def consequences(self, nation: Seat, event: str) -> tuple[str, ...]:
-        """21.21, E-C18  Some events bring a country that nobody plays; 1, 3 and 6 do nothing else."""
+        """21.21, E-C18, E-O9  Some events bring a country that nobody plays; 1, 3 and 6 do nothing else."""
         void = ("1", "3", "6")
         country = self.tables["colonizers"].columns["country"].get(event)
         first = () if event in void else super().consequences(nation, event)

@@ -22,6 +22,7 @@ from conquistadors.maps.hexes import hex_of
 
 CUZCO: Final = "3816"
 PLATE: Final = "rio-del-plate"
+MARKED: Final = ("abandon", "reopen", "search")
 
 
 # C1: markers, searches, production, depletion ------------------------------------------------------------------------
@@ -31,10 +32,12 @@ PLATE: Final = "rio-del-plate"
 @procedure("13.0")
 def gold_segment(pos: World, nation: Seat) -> Procedure[None]:
     """13.0  Abandoned markers are set and lifted, then gold is searched for, until the player is done."""
-    menu = [option(verb, hex_) for hex_ in pos.rules.mines for verb in ("abandon", "reopen", "search")]
+    people = [who.at for who in pos.people.values() if who.nation == nation]
+    here = {*pos.hexes(nation), *people}
+    menu = [option(verb, hex_) for hex_ in pos.rules.mines if hex_ in here for verb in MARKED]
+    candidates = [tried for tried in menu if forbids(pos, nation, tried) is None]
     chosen = option("done")
-    if any(forbids(pos, nation, tried) is None for tried in menu):
-        candidates = [tried for tried in menu if forbids(pos, nation, tried) is None]
+    if candidates:
         chosen = yield Choice(
             nation, "gold", "13.0", lambda: [*candidates, option("done")], partial(forbids, pos, nation)
         )
@@ -57,7 +60,7 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
     if tried.verb == "done":
         return None if tried.subject is None else Bar("13.0", "not-offered")
     hex_ = str(tried.subject)
-    if tried.verb not in ("abandon", "reopen", "search") or hex_ not in pos.rules.mines or tried.target is not None:
+    if tried.verb not in MARKED or hex_ not in pos.rules.mines or tried.target is not None:
         return Bar("13.0", "not-offered")
     dig, force = pos.digs[hex_], pos.force(nation, hex_)
     if dig.spent:
@@ -82,7 +85,7 @@ def barred(pos: World, hex_: str) -> bool:
 
 @procedure("13.12")
 def search(pos: World, nation: Seat, hex_: str) -> Procedure[None]:
-    """13.12, 13.21, 13.22  One die: found on 1 or 2, in the Caribbean on 1 to 4. One try a turn (13.13)."""
+    """13.12, 13.21, 13.22, E-G35  One die: found on 1 or 2, in the Caribbean on 1 to 4. One try a turn (13.13)."""
     island = pos.rules.board.area[hex_] == CARIBBEAN
     most = pos.rules.number("mine_found_caribbean" if island else "mine_found")
     found = (yield from roll(pos, "find-gold", nation, rule="13.12", reads=lambda die: die <= most)).result
@@ -132,7 +135,7 @@ def _produce(pos: World, hex_: str, ducats: int) -> None:
 @task_of("deplete")
 @procedure("13.15")
 def deplete(pos: World, which: str) -> Procedure[None]:
-    """13.15, 13.22, 13.33  Two dice, one in the Caribbean: some totals exhaust it for ever."""
+    """13.15, 13.22, 13.33, E-O5  Two dice, one in the Caribbean: some totals exhaust it for ever."""
     nation, _, hex_ = which.partition("/")
     rules = pos.rules
     island = hex_ in rules.mines and rules.board.area[hex_] == CARIBBEAN

@@ -118,13 +118,18 @@ def _name_people(pos: World, nation: Seat) -> Procedure[None]:
 
 
 def _choose_way(pos: World, nation: Seat) -> Procedure[None]:
-    """10.2  Anywhere within the allowance of the slowest; nowhere where they may not come without a Missionary."""
+    """10.2, E-G31  Anywhere within the allowance of the slowest; nowhere where they need a Missionary and have none.
+
+    7.7: Colonists settle no worthless island.
+    """
     group = pos.march
     assert group is not None
     number = pos.rules.number
     steps = number("moves_colonist") if group.colonists else number("moves_soldier")
     near = pos.rules.board.land.within(group.start, steps)
-    ends = [hex_ for hex_ in near if hex_ == group.start or _may_go(pos, nation, hex_)]
+    area, open_ = pos.rules.board.area, _open_areas(pos, nation)
+    closed = pos.rules.board.unsettled if group.colonists else frozenset()
+    ends = [hex_ for hex_ in near if hex_ == group.start or (area[hex_] in open_ and hex_ not in closed)]
     end = yield from pick(nation, "march-to", "10.1", ends, facts=(("place", group.start),))
     assert end is not None
     path = pos.rules.board.land.path(group.start, end)
@@ -133,16 +138,14 @@ def _choose_way(pos: World, nation: Seat) -> Procedure[None]:
     discover_by_land(pos, nation, path, overland=True)
 
 
-def _may_go(pos: World, nation: Seat, hex_: str) -> bool:
-    """15.61, 7.7  With a Missionary into areas with natives; Colonists settle no worthless island."""
+def _open_areas(pos: World, nation: Seat) -> set[str]:
+    """15.61  Where the group may go: with a Missionary into areas with natives, and a Missionary alone anywhere."""
     group = pos.march
     assert group is not None
-    area = pos.rules.board.area[hex_]
     preaching = any(pos.people[name].role == MISSIONARY for name in group.people)
-    alone = not group.soldiers + group.colonists and preaching
-    if group.colonists and hex_ in pos.rules.board.unsettled:
-        return False
-    return alone or may_enter(pos, nation, area, with_missionary=preaching)
+    if not group.soldiers + group.colonists and preaching:
+        return set(pos.rules.areas)
+    return {area for area in pos.rules.areas if may_enter(pos, nation, area, with_missionary=preaching)}
 
 
 def _move(pos: World, nation: Seat, end: str) -> None:

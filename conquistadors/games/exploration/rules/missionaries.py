@@ -65,7 +65,7 @@ def note_lacks(pos: World, nation: Seat) -> None:
     known = {lack.area: lack for lack in pos.nations[nation].lacks}
     lacks = [
         known.get(area, Lack(area, pos.turn))
-        for area in pos.rules.areas
+        for area in pos.areas_of(nation)
         if needs_missionary(pos, nation, area) and not pos.leaders(nation, area, MISSIONARY)
     ]
     pos.edit(nation, lacks=tuple(lacks))

@@ -20,7 +20,7 @@ ALL: Final = "all"
 @procedure("17.2")
 def native_combat(pos: World, nation: Seat) -> Procedure[None]:
     """17.2, E-G26  Each area at most once a turn, until the player is done."""
-    areas = [area for area in pos.rules.areas if area not in pos.notes and can_attack(pos, nation, area)]
+    areas = [area for area in pos.areas_of(nation) if area not in pos.notes and can_attack(pos, nation, area)]
     chosen = option("done")
     if areas:
         menu = [*(option("attack", area) for area in areas), option("done")]
@@ -56,7 +56,7 @@ def help_of(pos: World, nation: Seat, area: str) -> int:
 
 @procedure("17.22")
 def attack(pos: World, nation: Seat, area: str) -> Procedure[None]:
-    """17.22  A number lowers the level; S costs a detachment (two against Europeans, 21.28)."""
+    """17.22, E-G29  A number lowers the level; S costs a detachment (two against Europeans, 21.28)."""
     helped = help_of(pos, nation, area)
     modifiers = (Modifier("leaders", helped),) if helped else ()
     reads = pos.rules.reading("native-combat", detachments(pos, nation, area))
@@ -82,7 +82,7 @@ def attack(pos: World, nation: Seat, area: str) -> Procedure[None]:
 @procedure("17.3")
 def uprisings(pos: World, nation: Seat) -> Procedure[None]:
     """17.3  Every area with natives where the nation has units is checked."""
-    areas = [area for area in pos.rules.areas if pos.countries[area].native and pos.in_area(nation, area)]
+    areas = [area for area in pos.areas_of(nation) if pos.countries[area].native]
     if not pos.calm:
         pos.then(*[f"uprising:{nation}/{area}" for area in areas])
     yield from ()

@@ -175,29 +175,31 @@ def build(pos: World, nation: Seat, ship: str, place: str) -> Procedure[None]:
 # Expeditions -------------------------------------------------------------------------------------------------------
 
 
-@procedure("6.62", steps=("ships", "explorer", "landfall", "bounds"))
+@procedure("6.62", steps=("explorer", "landfall", "ships", "bounds"))
 def fit_out(pos: World, nation: Seat, start: str, *, galleon: bool) -> Procedure[None]:
-    """6.62, 6.71, E-G14  Ships, an Explorer, the landfall, and the bounds for the whole turn, as a row of answers.
+    """6.62, 6.71, E-G14  An Explorer, the landfall, ships, and the bounds for the whole turn, as a row of answers.
 
-    1  the ships; a Galleon Fleet is an Expedition by itself (7.25)
-    2  an Explorer who waits there, if one is wanted
-    3  the landfall, without which it does not leave Europe (7.23)
+    1  an Explorer who waits there, if one is wanted
+    2  the landfall, without which it does not leave Europe (7.23)
+    3  the ships; a Galleon Fleet is an Expedition by itself (7.25)
     4  the bounds, paid now (6.62)
 
     The answers so far are kept in the Expedition itself, which is there from the first one on.
     """
-    step(pos, fit_out, "ships")
+    step(pos, fit_out, "explorer")
     name = _launch(pos, nation, start, galleon=galleon)
     if not galleon:
-        yield from _ships(pos, name)
-        step(pos, fit_out, "explorer")
         explorer = yield from pick(nation, "explorer", "7.26", pos.who_is(nation, start, *EXPLORERS), passes=True)
         if explorer is not None:
             pos.place_person(explorer, name)
     step(pos, fit_out, "landfall")
     landfalls = possible_landfalls(pos, name)
     landfall = yield from pick(nation, "landfall", "7.23", landfalls, passes=True)
-    pos.edit_expedition(name, landfall=landfall)
+    to_port = landfall is not None and pos.friendly_port(nation, landfall)
+    pos.edit_expedition(name, landfall=landfall, port_planned=to_port)
+    step(pos, fit_out, "ships")
+    if not galleon:
+        yield from _ships(pos, name)
     step(pos, fit_out, "bounds")
     cost = price(pos, nation, "bound")
     most = min(pos.rules.number("bounds_most"), pos.nations[nation].treasury // cost)

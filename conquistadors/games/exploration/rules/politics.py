@@ -19,6 +19,7 @@ from conquistadors.games.exploration.rules.missionaries import SENT_BY
 from conquistadors.games.exploration.rules.natives import uprising
 from conquistadors.games.exploration.rules.position import CONQUISTADOR, EXPLORERS, MISSIONARY, Duty, World
 from conquistadors.games.exploration.rules.tasks import task, task_of
+from conquistadors.maps.hexes import hex_of
 
 CARIBBEAN: Final = "caribbean"
 POTOSI: Final = "4213"
@@ -107,7 +108,9 @@ def civil_war(pos: World, nation: Seat) -> Procedure[None]:
 
 def oppression(pos: World, nation: Seat) -> Procedure[None]:
     """6.41(8), E-G6  An uprising in every area with natives where it has a settlement, without a check of its level."""
-    areas = [area for area in pos.rules.areas if pos.countries[area].native and pos.count(nation, area, "colonist")]
+    areas = [
+        area for area in pos.areas_of(nation) if pos.countries[area].native and pos.count(nation, area, "colonist")
+    ]
     if not pos.calm:
         pos.then(*[f"revolt:{nation}{BETWEEN}{area}" for area in areas])
     yield from ()
@@ -241,10 +244,13 @@ def caribs(pos: World, nation: Seat) -> Procedure[None]:
 @task_of("carib-leaders")
 @procedure("6.41(17)")
 def carib_leaders(pos: World, nation: Seat) -> Procedure[None]:
-    """6.41(17)  By a die: nobody, a Missionary, or a Conquistador or Explorer there."""
+    """6.41(17), E-G11  By a die: nobody, a Missionary, or a Conquistador or Explorer there, ashore or aboard."""
     lost = (yield from roll(pos, "caribs", nation, rule="6.41(17)", reads=pos.rules.reading("caribs"))).result
     roles = (MISSIONARY,) if lost == MISSIONARY else (CONQUISTADOR, *EXPLORERS)
-    people = [name for role in roles for name in pos.leaders(nation, CARIBBEAN, role)] if lost else []
+    board, ships = pos.rules.board, pos.expeditions
+    where = {name: ships[who.at].place if who.at in ships else who.at for name, who in pos.people.items()}
+    there = [name for name in sorted(where) if board.area.get(hex_of(where[name])) == CARIBBEAN]
+    people = [name for role in roles for name in there if lost and pos.people[name].role == role]
     yield from lose_person(pos, nation, people, rule="6.41(17)")
 
 

@@ -208,6 +208,8 @@ class Expedition:
     """What it did where in this segment: "2316 land"."""
     haven: bool = False
     """7.27  It lies where it came to a friendly port this turn."""
+    port_planned: bool = False
+    """15.33  Its landfall was a friendly port when it was planned."""
 
     @property
     def ships(self) -> int:
@@ -361,7 +363,8 @@ class World(Tasked, Position):
 
     def hexes(self, nation: Seat) -> list[str]:
         """Where it has Soldiers or Colonists, in the order of numbers."""
-        return sorted(hex_ for owner, hex_ in map(parted_key, self.forces) if owner == nation)
+        owner = f"{nation}{AT}"
+        return sorted([key[len(owner) :] for key in self.forces if key.startswith(owner)])
 
     def settlements(self, nation: Seat) -> list[str]:
         """16.1  Hexes with a Colonist."""
@@ -379,27 +382,36 @@ class World(Tasked, Position):
 
     def in_area(self, nation: Seat, area: str) -> list[str]:
         """The hexes of an area where it has Soldiers or Colonists."""
-        return [hex_ for hex_ in self.hexes(nation) if self.rules.board.area[hex_] == area]
+        owner, area_of = f"{nation}{AT}", self.rules.board.area
+        keys = [key for key in self.forces if key.startswith(owner)]
+        return sorted([hex_ for key in keys if area_of[hex_ := key[len(owner) :]] == area])
+
+    def areas_of(self, nation: Seat) -> list[str]:
+        """The areas where it has Soldiers or Colonists, in their order."""
+        here = {self.rules.board.area[hex_] for hex_ in self.hexes(nation)}
+        return [area for area in self.rules.areas if area in here] if here else []
 
     def count(self, nation: Seat, area: str, unit: str) -> int:
         return sum([self.force(nation, hex_).of(unit) for hex_ in self.in_area(nation, area)])
 
     def who_is(self, nation: Seat, at: str, *roles: str) -> list[str]:
         """The people of a nation in a place, or aboard of an Expedition."""
-        return [
+        found = [
             name
-            for name, who in sorted(self.people.items())
-            if who.nation == nation and who.at == at and (not roles or who.role in roles)
+            for name, who in self.people.items()
+            if who.at == at and who.nation == nation and (not roles or who.role in roles)
         ]
+        return sorted(found)
 
     def leaders(self, nation: Seat, area: str, role: str) -> list[str]:
         """The people of a role that are ashore in an area."""
         board = self.rules.board
-        return [
+        found = [
             name
-            for name, who in sorted(self.people.items())
-            if who.nation == nation and who.role == role and board.area.get(who.at) == area
+            for name, who in self.people.items()
+            if who.role == role and who.nation == nation and board.area.get(who.at) == area
         ]
+        return sorted(found)
 
     def fleets_of(self, nation: Seat) -> Iterator[tuple[str, Fleet]]:
         for key, fleet in sorted(self.fleets.items()):

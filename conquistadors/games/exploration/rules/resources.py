@@ -14,7 +14,7 @@ from conquistadors.games.exploration.rules.tasks import task_of
 @procedure("14.2")
 def collect(pos: World, nation: Seat) -> Procedure[None]:
     """14.2  Resources of all areas go straight to the Treasury. It is the end of the Land Phase (15.56)."""
-    ducats = sum([resources_of(pos, nation, area) for area in pos.rules.areas])
+    ducats = sum([resources_of(pos, nation, area) for area in pos.areas_of(nation)])
     pos.pay(nation, -ducats)
     if ducats:
         pos.report(Collected, who=nation, ducats=ducats, rule="14.2")

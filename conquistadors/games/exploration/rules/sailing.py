@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from conquistadors.engine import Option, Procedure, Seat, offer, option, procedure, roll
+from conquistadors.engine import Option, Procedure, Seat, changed, offer, option, procedure, roll
 from conquistadors.games.exploration.rules.boarding import board, load_or_land
 from conquistadors.games.exploration.rules.discovery import claim_pacific
 from conquistadors.games.exploration.rules.events import CapeFailed, CapeRounded, Coasted, Crossed, RutterGot
 from conquistadors.games.exploration.rules.missionaries import show_missionaries
 from conquistadors.games.exploration.rules.position import EUROPE, World
-from conquistadors.games.exploration.rules.ships import bounds_of_phase, led
+from conquistadors.games.exploration.rules.ships import bounds_of_phase, led, stop_extra
 from conquistadors.games.exploration.rules.tasks import task_of
 
 
@@ -47,8 +47,10 @@ def courses(pos: World, name: str) -> Iterator[Option]:
     expedition, rules = pos.expeditions[name], pos.rules
     if expedition.place == EUROPE:
         landfall = expedition.landfall
-        if landfall is not None and can_arrive(pos, name, landfall) and can_pay(pos, name, landfall):
-            yield option("sail", landfall)
+        if landfall is not None:
+            arrives = can_arrive(pos, name, landfall) and can_pay(pos, name, landfall)
+            if arrives or (port_is_gone(pos, name) and any(ways_on(pos, name))):
+                yield option("sail", landfall)
         return
     if can_round(pos, name, expedition.place, EUROPE) and can_pay(pos, name, expedition.place):
         yield option("home")
@@ -95,9 +97,9 @@ def needs_cape(pos: World, start: str, end: str) -> bool:
 
 @procedure("7.23")
 def go_out(pos: World, name: str) -> Procedure[None]:
-    """7.2, 7.5, E-G16  From Europe to the landfall. Who fails at the Cape waits before it or, in D, comes home.
+    """7.2, 7.5, E-G16, E-G17  From Europe to the landfall. Who fails at the Cape waits before it or, in D, comes home.
 
-    15.33 cannot arise for Spain alone: a port that is friendly when an Expedition sails is so when it arrives.
+    In D units may land on arrival (E-G15).
     """
     landfall = str(pos.expeditions[name].landfall)
     rules = pos.rules
@@ -111,8 +113,58 @@ def go_out(pos: World, name: str) -> Procedure[None]:
     yield from _arrive(pos, name, landfall, rules.board.bounds(landfall))
     if rules.board.pacific(landfall) and pos.phase == "B":
         yield from claim_pacific(pos, name)
-    if pos.phase == "D":
+    if port_is_gone(pos, name):
+        yield from go_on(pos, name)
+    if pos.phase == "D" and pos.expeditions[name].place != EUROPE:
         yield from load_or_land(pos, name)
+
+
+# A port that is gone -----------------------------------------------------------------------------------------------
+
+
+def port_is_gone(pos: World, name: str) -> bool:
+    """15.33, E-G42  In D: no Explorer leads it, and the friendly port that was planned for is one no longer."""
+    expedition = pos.expeditions[name]
+    gone = not pos.friendly_port(expedition.nation, str(expedition.landfall))
+    return pos.phase == "D" and expedition.port_planned and gone and not led(pos, name)
+
+
+def ways_on(pos: World, name: str) -> Iterator[tuple[Option, int, int]]:
+    """15.33, E-G42  To the nearest friendly port, priced as Hemispheric Movement, or home for the same bounds again.
+
+    Each with the bounds over the ocean and the Movement Points that it takes in all. A Galleon Fleet pays in advance.
+    """
+    expedition, board = pos.expeditions[name], pos.rules.board
+    landfall = str(expedition.landfall)
+    if not can_round(pos, name, EUROPE, landfall):
+        return
+    out = board.bounds(landfall)
+    far = {port: board.sea.distance(landfall, port) for port in pos.ports(expedition.nation)}
+    near = {port: steps for port, steps in far.items() if steps is not None}
+    ways = [
+        (option("on", port), out, steps + stop_extra(pos))
+        for port, steps in near.items()
+        if steps == min(near.values())
+    ]
+    for way, ocean, points in [*ways, (option("home"), 2 * out, 0)]:
+        sailed = bounds_of_phase(pos, changed(expedition, ocean=ocean, points=points))
+        if not expedition.galleon or expedition.before + sailed <= expedition.bounds:
+            yield way, ocean, points
+
+
+@procedure("15.33")
+def go_on(pos: World, name: str) -> Procedure[None]:
+    """15.33, E-G42  The port is gone: on to the nearest one, or home. To stay would be to lose the ships (7.27)."""
+    ways = {way: (ocean, points) for way, ocean, points in ways_on(pos, name)}
+    nation, facts = pos.expeditions[name].nation, (("expedition", name),)
+    chosen: Option = yield offer(nation, "port-gone", "15.33", lambda: list(ways), facts=facts)
+    ocean, points = ways[chosen]
+    place = EUROPE if chosen.verb == "home" else str(chosen.subject)
+    pos.edit_expedition(name, place=place, ocean=ocean, points=points, haven=place != EUROPE)
+    if place == EUROPE:
+        pos.report(Crossed, expedition=name, place=EUROPE, bounds=ocean, rule="15.33")
+    else:
+        pos.report(Coasted, expedition=name, place=place, points=points, rule="15.33")
 
 
 def _arrive(pos: World, name: str, place: str, bounds: int) -> Procedure[None]:

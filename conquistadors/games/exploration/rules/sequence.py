@@ -23,7 +23,7 @@ PHASES: Final[Mapping[str, tuple[str, ...]]] = {
 @task("turn")
 @procedure("5.1")
 def turn(pos: World) -> Procedure[None]:
-    """5.1  A Game-Turn: the people of this turn appear in Europe (15.31), then phase by phase."""
+    """5.1, E-C13  A Game-Turn: the people of this turn appear in Europe (15.31, E-O12), then phase by phase."""
     pos.turn += 1
     rules = pos.rules
     years = [int(rules.read("years", column, pos.turn)) for column in ("first", "last")]

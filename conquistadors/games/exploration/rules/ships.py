@@ -67,3 +67,9 @@ def led(pos: World, name: str) -> bool:
 def bounds_of_phase(pos: World, expedition: Expedition) -> int:
     """7.33, E-G41  Bounds sailed in this phase: over the ocean, and one for eight Movement Points or fewer."""
     return expedition.ocean - (-expedition.points // pos.rules.number("points_a_bound"))
+
+
+def stop_extra(pos: World) -> int:
+    """E-C8  What a stop costs beside the step into its hex."""
+    replaced = pos.rules.number("pass_cost") if pos.rules.is_on("stop_cost", "replace") else 0
+    return pos.rules.number("stop_cost") - replaced

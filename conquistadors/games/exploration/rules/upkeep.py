@@ -65,7 +65,7 @@ def maintain(pos: World, nation: Seat) -> Procedure[None]:
 
 
 def upkeep(pos: World, nation: Seat, unit: str) -> int:
-    """6.81, 6.41(10)  What one unit costs this turn."""
+    """6.81, 6.41(10), E-G30  What one unit costs this turn."""
     return pos.rules.number(f"upkeep_{unit}") * pos.nations[nation].times
 
 
@@ -73,20 +73,20 @@ def upkeep(pos: World, nation: Seat, unit: str) -> int:
 @procedure("6.81")
 def pay_upkeep(pos: World, nation: Seat) -> Procedure[None]:
     """6.81, 6.84, E-G52  Pay for all that is left, or let a unit go; on the last turn only what cannot be paid."""
-    if bill(pos, nation):
+    ducats = bill(pos, nation)
+    if ducats:
         chosen: Option = yield Choice(
             nation,
             "upkeep",
             "6.81",
             partial(menu, pos, nation),
-            partial(forbids, pos, nation),
-            facts=(("ducats", bill(pos, nation)),),
+            partial(forbids, pos, nation, ducats),
+            facts=(("ducats", ducats),),
         )
         if chosen.verb == "drop":
             pos.then(f"upkeep:{nation}")
             drop(pos, nation, str(chosen.subject), str(chosen.target))
             return
-        ducats = bill(pos, nation)
         pos.pay(nation, ducats)
         pos.report(Maintained, who=nation, ducats=ducats, rule="6.81")
     yield from ()
@@ -122,11 +122,11 @@ def menu(pos: World, nation: Seat) -> list[Option]:
     return [option("pay"), *(option("drop", unit, place) for unit, place, _ in units(pos, nation))]
 
 
-def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
+def forbids(pos: World, nation: Seat, ducats: int, tried: Option) -> Bar | None:
     """6.25, 6.84  All can be paid only with money in hand; on the last turn what is on the map is paid if it can be."""
-    short = bill(pos, nation) > pos.nations[nation].treasury
+    short = ducats > pos.nations[nation].treasury
     if tried == option("pay"):
-        return Bar("6.25", "too-dear", (("ducats", bill(pos, nation)),)) if short else None
+        return Bar("6.25", "too-dear", (("ducats", ducats),)) if short else None
     if (tried.subject, tried.target) not in [(unit, place) for unit, place, _ in units(pos, nation)]:
         return Bar("6.81", "not-offered")
     last = pos.turn == pos.rules.turns and not _in_europe(pos, str(tried.target))

@@ -1,0 +1,82 @@
+"""What an answer costs or leads to, in a few words beside it: prices, Movement Points, bounds, the attrition column."""
+
+from __future__ import annotations
+
+from conquistadors.engine import Choice, Option, changed
+from conquistadors.games.exploration.rules.attrition import column_ahead
+from conquistadors.games.exploration.rules.coasting import discovery_cost, distance, landing_cost
+from conquistadors.games.exploration.rules.planning import price
+from conquistadors.games.exploration.rules.position import Expedition, World
+from conquistadors.games.exploration.rules.sailing import ways_on
+from conquistadors.games.exploration.rules.ships import bounds_of_phase, stop_extra
+from conquistadors.scene.words import Phrase, phrase
+
+
+def note_of(pos: World, asked: Choice, option: Option) -> Phrase | None:
+    """What stands beside an answer to the question, if there is something to say."""
+    name = dict(asked.facts).get("expedition")
+    expedition = pos.expeditions.get(str(name))
+    if asked.kind == "plan" and option.verb in ("buy", "build"):
+        return phrase("note.price", ducats=price(pos, asked.who, str(option.subject)))
+    if asked.kind == "how-many":
+        return phrase("note.price", ducats=price(pos, asked.who, str(dict(asked.facts)["thing"])) * _number(option))
+    if asked.kind == "landfall" and option.subject is not None:
+        return landfall(pos, asked.who, str(option.subject))
+    if expedition is None:
+        return None
+    if asked.kind == "bounds":
+        return _bounds(pos, asked.who, expedition, _number(option))
+    if asked.kind == "coast":
+        return _act(pos, str(name), option)
+    if asked.kind == "cross" and option.verb in ("sail", "home"):
+        return _sailed(pos, expedition, pos.rules.board.bounds(str(option.subject or expedition.place)))
+    if asked.kind == "port-gone":
+        ocean, points = {way: costs for way, *costs in ways_on(pos, str(name))}[option]
+        return _sailed(pos, changed(expedition, ocean=0, points=points), ocean)
+    return None
+
+
+def _number(option: Option) -> int:
+    return int(str(option.subject))
+
+
+def landfall(pos: World, nation: str, place: str) -> Phrase:
+    """7.2, 6.62  How far a landfall is, and what the way there and back costs."""
+    bounds = pos.rules.board.bounds(place)
+    cost = bounds * price(pos, nation, "bound")
+    return phrase("board.landfall", bounds=bounds, there=cost, back=2 * cost)
+
+
+def _bounds(pos: World, nation: str, expedition: Expedition, bounds: int) -> Phrase:
+    """6.62, 9.12  What bounds cost, and how far they reach: one way, there and back, or with some to spare."""
+    cost = bounds * price(pos, nation, "bound")
+    far = expedition.landfall or expedition.place
+    way = 0 if far not in pos.rules.board.landing_set else pos.rules.board.bounds(far)
+    if not way or bounds not in (way, *range(2 * way, 2 * way + 4)):
+        return phrase("note.price", ducats=cost)
+    spare = max(0, bounds - 2 * way)
+    key = "one-way" if bounds == way else "spare" if spare else "and-back"
+    return phrase(f"note.{key}", ducats=cost, spare=spare, column=min(way, pos.rules.number("last_column")))
+
+
+def leg(pos: World, name: str, place: str) -> tuple[int, int, int]:
+    """7.33, 9.12  The Movement Points of a leg, the bounds of the phase after it, and the column that they lead to."""
+    points = (distance(pos, name, place) or 0) + stop_extra(pos)
+    after = changed(pos.expeditions[name], points=pos.expeditions[name].points + points)
+    bounds = bounds_of_phase(pos, after)
+    return points, bounds, column_ahead(pos, after, bounds)
+
+
+def _act(pos: World, name: str, option: Option) -> Phrase | None:
+    expedition = pos.expeditions[name]
+    if option.verb == "go":
+        points, bounds, column = leg(pos, name, str(option.subject))
+        return phrase("note.leg", points=points, bounds=bounds, column=column)
+    costs = {"cargo": landing_cost, "discover": discovery_cost}
+    points = costs[option.verb](pos, expedition) if option.verb in costs else 0
+    return phrase("note.points", points=points) if points else None
+
+
+def _sailed(pos: World, expedition: Expedition, ocean: int) -> Phrase:
+    bounds = bounds_of_phase(pos, changed(expedition, ocean=expedition.ocean + ocean))
+    return phrase("note.sailed", bounds=bounds, column=column_ahead(pos, expedition, bounds))
