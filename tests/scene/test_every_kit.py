@@ -96,6 +96,7 @@ def test_a_scene_is_complete_and_tells_no_secret(scenario: Scenario, number: int
             look_at_all([each for each in records if isinstance(each, Piece)], scene, rules)
             if asked is not None:
                 point_at_all(scene, records, rules, asked.legal())
+                speak_all(said, map(told_standing, filter(None, map(scene.standing, asked.legal()))), rules)
             other = rules.redealt(pos.copy(), seat, dealt) if seat == eyes[look % len(eyes)] else None
             if other is not None:
                 again = scene_of(rules)(rules.view(other, seat), seat, asked)
@@ -111,6 +112,12 @@ def speak_all(said: set[Phrase], records: Iterable[Any], rules: Any) -> None:
                 told = say(phrase, rules.texts(language), dict.fromkeys(rules.seats, "Ana"))
                 assert told
                 assert not MISSING.search(told), (language, phrase)
+
+
+def told_standing(stands: Option) -> Phrase:
+    """What a table says of an answer that is given every time."""
+    parts = (("subject", stands.subject), ("target", stands.target))
+    return Phrase(f"standing.{stands.verb}", tuple((name, part) for name, part in parts if part is not None))
 
 
 @cache

@@ -11,7 +11,7 @@ from conquistadors.bots import RandomBot
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Choice
 from conquistadors.engine.texts import LANGUAGES
-from conquistadors.games import kits
+from conquistadors.games import kits, scene_of
 from conquistadors.scene.forms import Form, form_of
 from conquistadors.scene.words import Phrase, say
 
@@ -74,7 +74,7 @@ def test_every_form_can_be_read_and_played(scenario: str) -> None:
     for _ in range(250):
         if not isinstance(game.pending, Choice):
             break
-        form = form_of(game.run(), [1, 2, 3])
+        form = form_of(game.run(), [1, 2, 3], scene_of(game.rules).forms)
         if form is not None:
             forms.append(form)
             twin = game.branch()

@@ -24,7 +24,8 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._rows: list[tuple[w.Box, w.BoundedIntText, w.HTML]] = []
         self._shown = 0
         self._menu = w.HTML()
-        self._outcome = w.HTML()
+        self.outcome = w.HTML()
+        """What would happen, or why the form cannot be sent: below the buttons, which stay in their place."""
         self._changing = False
         super().__init__()
         self.add_class("cq-form")
@@ -45,11 +46,17 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             label.value = f"<span>{escape(row.label)}</span> <small>{panels.with_rule(hint, model.clauses)}</small>"
         menu = "" if form.menu is None else say(form.menu, model.teller.texts, model.game.names)
         self._menu.value = "" if menu in model.prompt else f"<p>{escape(menu)}</p>"
-        lines = [panels.with_rule(model.teller.event(event), model.clauses) for event in form.told]
-        told = "".join(f"<li>{line}</li>" for line in lines)
-        self._outcome.value = f'<div role="status">{escape(model.say("comes-to"))}<ul>{told}</ul></div>' if told else ""
-        self.children = [self._menu, *[row for row, _, _ in self._rows[: self._shown]], self._outcome]
+        self.outcome.value = self._comes_to(form)
+        self.children = [self._menu, *[row for row, _, _ in self._rows[: self._shown]]]
         self._changing = False
+
+    def _comes_to(self, form: Form) -> str:
+        model, teller = self._model, self._model.teller
+        lines = [teller.event(event) for event in form.told]
+        barred = "" if form.refusal is None else panels.with_rule(teller.refusal(form.refusal), model.clauses)
+        told = "".join(f"<li>{panels.with_rule(line, model.clauses)}</li>" for line in lines)
+        what = f"{escape(model.say('comes-to'))}<ul>{told}</ul>" if told else ""
+        return f'<div class="cq-comes-to" role="status"><div class="cq-barred">{barred}</div>{what}</div>'
 
     def _row(self, number: int) -> tuple[w.Box, w.BoundedIntText, w.HTML]:
         while len(self._rows) <= number:

@@ -152,6 +152,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             *([self._curtain] if curtain else []),
             *([self._form] if form is not None else []),
             self._answers,
+            *([self._form.outcome] if form is not None else []),
             *([self._all] if model.narrowed else []),
             *([self._switches] if self._switches.children else []),
             self._message,

@@ -250,11 +250,11 @@ class TableModel:
     def groups(self) -> list[list[Button]]:
         """The answers: those with the same verb in a group of their own, the others together between them.
 
-        Of a form, whose numbers are filled in beside it, the buttons to send it and to be asked bit by bit.
+        Of a form, whose numbers are filled in beside them, the buttons to send it and to be asked bit by bit.
         """
         if self.form is not None:
-            sends = [] if self.form.refusal else [Button(SEND, self.say("send"))]
-            return [[*sends, Button(BY_STEPS, self.say("step-by-step"))]]
+            refusal = None if self.form.refusal is None else self.teller.refusal(self.form.refusal)
+            return [[Button(SEND, self.say("send"), refusal), Button(BY_STEPS, self.say("step-by-step"))]]
         by_verb: dict[str, list[Button]] = {}
         scene = self.scene
         for option in self.options:
@@ -281,12 +281,9 @@ class TableModel:
 
     def refused(self) -> list[Button]:
         """What one might think of but may not do."""
-        if self.curtain or self.waits_for_bot:
+        if self.curtain or self.waits_for_bot or self.form is not None:
             return []
         teller = self.teller
-        if self.form is not None:
-            refusal = self.form.refusal
-            return [] if refusal is None else [Button(SEND, self.say("send"), teller.refusal(refusal))]
         return [Button(r.option.id, teller.label(r.option), teller.refusal(r)) for r in self.game.refused]
 
     def buttons(self) -> list[Button]:
