@@ -267,7 +267,7 @@ def _everything(game: str) -> list[Mutant]:
 def reasons() -> dict[str, str]:
     """The changes that change nothing, and why: they are not counted."""
     listed = tomllib.loads(Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8"))
-    return {told(each["file"], each["line"], each["old"], each["new"]): each["why"] for each in listed["mutant"]}
+    return {told(each["file"], each["until"], each["old"], each["new"]): each["why"] for each in listed["mutant"]}
 
 
 def summed_up(
