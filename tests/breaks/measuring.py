@@ -17,6 +17,8 @@ from coverage import Coverage
 COSTS: Final = Path("costs.json")
 """CPU seconds by test, in the folder where the tests run."""
 _costs: Final[dict[str, float]] = {}
+_fallen: Final[set[str]] = set()
+"""Tests that fall although nothing is changed, for want of something that the copy lacks: they can say nothing."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -31,5 +33,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     return done
 
 
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.failed:
+        _fallen.add(report.nodeid)
+
+
 def pytest_sessionfinish() -> None:
-    COSTS.write_text(json.dumps(_costs), encoding="utf-8")
+    told = {test: cost for test, cost in _costs.items() if test not in _fallen}
+    COSTS.write_text(json.dumps(told), encoding="utf-8")

@@ -36,8 +36,8 @@ CLAUSE: Final = re.compile(r"\b(?:[DG]-)?(\d{1,2})\.\d")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where and in which line of text, what stands there and what instead; the lines of its function, and
-    the clause that this cites.
+    """One change: where, and what its line says up to there; what stands there and what instead; the lines of its
+    function, and the clause that this cites.
     """
 
     file: str
@@ -71,7 +71,7 @@ class Mutant:
 
 
 def told(file: str, text: str, old: str, new: str) -> str:
-    """A change, named by the line that it is in."""
+    """A change, named by what its line says up to there."""
     return f"{file}: {text}: {old} -> {new}"
 
 
@@ -102,7 +102,7 @@ def mutants_of(path: Path, root: Path) -> Iterator[Mutant]:
             old = _between(lines, (node.lineno, node.col_offset), end)
             clause, chapter = _clause(around)
             around_it = (function.lineno, function.end_lineno or function.lineno)
-            text = lines[node.lineno - 1].decode().strip()
+            text = _between(lines, (node.lineno, 0), end).lstrip()
             yield Mutant(file, node.lineno, node.col_offset, end, text, kind, old, new, around_it, clause, chapter)
 
 

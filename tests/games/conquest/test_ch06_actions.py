@@ -238,15 +238,16 @@ def test_c36_a_landing_may_be_followed_by_combat_unless_the_table_rules_otherwis
 
 @shows("C36")
 def test_c36_a_longer_voyage_is_not_followed_by_combat() -> None:
-    """Neither over two seas, nor from one shore to the next."""
+    """Neither over two seas, nor from one shore to the next; who forbids landings has the same reasons for it."""
     men = {"cortes": expedition("red", "gulf-west", "3 foot"), "ordaz": expedition("red", "panuco", "3 foot")}
     places = {"cempoala": place("city", hostile=True, units=[20]), "panuco": "village"}
-    with table(at(expeditions=men, places=places)) as game:
-        answer(game, "activate cortes")
-        assert barred(game, "attack") == "6.16"
-    with table(at(expeditions=men, places=places)) as game:
-        answer(game, "activate ordaz")
-        assert barred(game, "attack") == "6.11"
+    for house in ({}, {"landing_attack": False}):
+        with table(at(expeditions=men, places=places, house=house)) as game:
+            answer(game, "activate cortes")
+            assert barred(game, "attack") == "6.16"
+        with table(at(expeditions=men, places=places, house=house)) as game:
+            answer(game, "activate ordaz")
+            assert barred(game, "attack") == "6.11"
 
 
 @shows("G-3.12b")

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
-from conquistadors.engine.events import Drew, Rolled
+from conquistadors.engine.events import Drew, Rolled, Step
 from conquistadors.engine.game import Game
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import Chance
@@ -410,6 +410,8 @@ def test_g_12_252_after_an_indian_victory_he_stays_in_a_city_of_his_empire() -> 
     with table(at(expeditions=holding("cholula"), places=places, before="battle indians cortes"), *LOST) as game:
         assert "cortes" not in game.position.expeditions
         assert game.position.site("cholula").king
+        steps = [event.step for event in events_of(game, Step) if event.procedure == "defeat"]
+        assert steps == ["gold", "conquistadors"], "the king goes before the men"
 
 
 @shows("12.252", "G-12.252")
@@ -494,6 +496,13 @@ def test_12_34_one_unit_for_a_town_two_for_a_city_three_for_an_imperial_one(wher
     with table(rising(where), *["10"] * units) as game:
         answer(game, "play indian-uprising")
         assert drawn(game) == ["10"] * units
+
+
+@shows("12.34", "4.14")
+def test_12_34_the_active_player_draws_unless_another_is_named() -> None:
+    """As whoever plays an Indian Ambush is."""
+    pos = at(places={L2: place("city")})
+    assert [next(gather(pos, L2, 1, "12.34", who)).who for who in (None, "blue")] == ["red", "blue"]
 
 
 def test_12_34_they_are_drawn_blind_from_the_cup() -> None:

@@ -14,7 +14,7 @@ from conquistadors.engine import Pile
 from conquistadors.engine.errors import DataError, SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, expedition, place
-from conquistadors.games.conquest.rules.events import OrderSet, UnitsGained
+from conquistadors.games.conquest.rules.events import OrderSet, Reshuffled, UnitsGained
 from conquistadors.games.conquest.rules.house import HouseRules
 from conquistadors.games.conquest.rules.position import ConquestPosition, Faction, Units
 from conquistadors.games.conquest.rules.scenarios import BasicGame
@@ -509,6 +509,7 @@ def test_14_31_on_turn_2_the_other_red_men_join_the_deck() -> None:
     assert set(game.position.piles["deck"].titles) & set(game.position.rules.men) == RED
     assert game.position.piles["red"].size == 0
     assert set(game.position.piles["brown"].titles) == BROWN, "with two players the brown ones stay out"
+    assert [event.pile for event in events_of(game, Reshuffled) if event.rule == "14.31"] == ["conquistadors"]
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from conquistadors.engine import Chance, Choice, Event, Pile, SetupError
-from conquistadors.engine.events import Drew, Rolled
+from conquistadors.engine.events import Drew, Rolled, Step
 from conquistadors.engine.game import Game
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.builder import begin, expedition, place
@@ -110,6 +110,8 @@ def test_20_1_new_legend_places_one_by_19_2() -> None:
     with table(turn_2(order=("blue", "red")), NEW_LEGEND, "el-dorado", "cibola") as game:
         assert game.position.site("cibola").legend == "el-dorado"
         assert [event.who for event in events_of(game, Drew)] == ["blue", "blue"]
+        steps = [event.step for event in events_of(game, Step) if event.procedure == "new_legend"]
+        assert steps == ["legend", "map", "space"]
 
 
 @shows("20.1", "D-20.1", "19.22")
