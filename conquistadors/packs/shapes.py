@@ -6,7 +6,6 @@ What the values mean is for the checks of each game; these look only at what the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,7 +68,7 @@ def _unlike(value: Any, ours: Sequence[Any], place: str, free: frozenset[str], t
     elif isinstance(value, str):
         if len(value) > LONGEST or not value.replace("\n", "").isprintable():
             yield place, f"at most {LONGEST} signs that can be printed, not {short_repr(value)}"
-    elif not isfinite(value) or abs(value) > MOST:
+    elif not -MOST <= value <= MOST:
         yield place, f"at most {MOST}, up or down, not {short_repr(value)}"
 
 
