@@ -56,10 +56,9 @@ Found = Iterator[tuple[str, str]]
 def _unlike(value: Any, ours: Sequence[Any], place: str, free: frozenset[str], twin: Any = None) -> Found:
     """What is other than in all of ours that stand in such a place; `twin` is ours of the same id."""
     kinds = {type(each) for each in ours}
-    if type(value) is int and float in kinds:
-        value = float(value)
-    if type(value) not in kinds:
-        wanted = " or ".join(sorted(KINDS.get(kind, "a table") for kind in kinds))
+    kind = float if type(value) is int and float in kinds else type(value)
+    if kind not in kinds:
+        wanted = " or ".join(sorted(KINDS.get(each, "a table") for each in kinds))
         yield place, f"{wanted} is needed, not {short_repr(value)}"
     elif isinstance(value, dict):
         yield from _table(value, [each for each in ours if isinstance(each, dict)], place, free, twin)

@@ -86,6 +86,17 @@ def test_what_is_built_otherwise_is_named(game: str, change: Any, said: str, tmp
     assert any(said in str(each) and each.file == "numbers.toml" for each in pack_of(game).complaints(tmp_path))
 
 
+def test_a_number_that_no_computer_divides_is_told(tmp_path: Path) -> None:
+    """A whole number where ours has a fraction, and too large to be made one."""
+    game = TAKING[0]
+    name = next(each for each in pack_of(game).files if each.startswith("maps/"))
+    document = copy.deepcopy(read_toml(game, name))
+    spoil(document, float, 10**400)
+    (tmp_path / name).parent.mkdir()
+    (tmp_path / name).write_text(toml(document), encoding="utf-8")
+    assert any("at most 9999, up or down" in str(each) for each in pack_of(game).complaints(tmp_path))
+
+
 def spoil(document: dict[str, Any], kind: type, value: object) -> None:
     """The first value of a kind becomes another."""
     holder, key = next((holder, key) for holder, key in nodes(document) if type(holder[key]) is kind)
