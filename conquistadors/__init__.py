@@ -170,7 +170,7 @@ def save(game: Game[Any], path: str | Path) -> Path:
         saves.write(game, Path(path), __version__)
     except OSError as error:
         with speaking(game.language):
-            raise SaveError(error_text("save.not-written", file=Path(path).name, why=why(error))) from None
+            raise SaveError(error_text("save.not-written", file=Path(path).name or str(path), why=why(error))) from None
     return Path(path)
 
 

@@ -6,7 +6,6 @@ What the values mean is for the checks of each game; these look only at what the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -57,10 +56,9 @@ Found = Iterator[tuple[str, str]]
 def _unlike(value: Any, ours: Sequence[Any], place: str, free: frozenset[str], twin: Any = None) -> Found:
     """What is other than in all of ours that stand in such a place; `twin` is ours of the same id."""
     kinds = {type(each) for each in ours}
-    if type(value) is int and float in kinds:
-        value = float(value)
-    if type(value) not in kinds:
-        wanted = " or ".join(sorted(KINDS.get(kind, "a table") for kind in kinds))
+    kind = float if type(value) is int and float in kinds else type(value)
+    if kind not in kinds:
+        wanted = " or ".join(sorted(KINDS.get(each, "a table") for each in kinds))
         yield place, f"{wanted} is needed, not {short_repr(value)}"
     elif isinstance(value, dict):
         yield from _table(value, [each for each in ours if isinstance(each, dict)], place, free, twin)
@@ -69,7 +67,7 @@ def _unlike(value: Any, ours: Sequence[Any], place: str, free: frozenset[str], t
     elif isinstance(value, str):
         if len(value) > LONGEST or not value.replace("\n", "").isprintable():
             yield place, f"at most {LONGEST} signs that can be printed, not {short_repr(value)}"
-    elif not isfinite(value) or abs(value) > MOST:
+    elif not -MOST <= value <= MOST:
         yield place, f"at most {MOST}, up or down, not {short_repr(value)}"
 
 

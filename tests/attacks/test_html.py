@@ -211,7 +211,7 @@ def test_a_replay_a_list_and_results(game: str, scenario: str, packs: dict[str, 
     if kit(game).alone == scenario:
         frame = verdicts(tmp_path)
         assert EVIL in str(frame.to_numpy())
-        assert not unescaped(frame._repr_html_())
+        check_shown(frame)
 
 
 @each_game

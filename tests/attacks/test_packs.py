@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,8 +16,9 @@ from conquistadors.engine.errors import DataError
 from conquistadors.engine.game import Game
 from conquistadors.games import KITS, GameKit, kit, pack_of, rules_for
 from conquistadors.packs.allowed import OPTION
-from support.attacks import play_on
-from support.packs import mutated_pack, takes_packs
+from conquistadors.resources import read_toml
+from support.attacks import nodes, play_on
+from support.packs import mutated_pack, takes_packs, toml
 from support.sizes import size
 
 ANSWERS: Final = size("PACK_ANSWERS", thin=60, soak=200)
@@ -55,3 +57,47 @@ def attacked(of: GameKit, folder: Path, random: Random) -> str:
         rules = rules_for(scenario.id, {**random.choice(scenario.variants), OPTION: str(folder)})
         play_on(Game.new(rules, seed=random.randrange(2**32)), random, ANSWERS)
     return "played"
+
+
+@pytest.mark.parametrize("game", KITS)
+def test_a_folder_that_is_not_there_is_never_called_clean(game: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="a pack is a folder" if game in TAKING else "takes no packs"):
+        pack_of(game).complaints(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("game", TAKING)
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda file: file.update(file, extra={"value": 1}), "extra: there is nothing of this name"),
+        (lambda file: file.popitem(), "is missing"),
+        (lambda file: spoil(file, int, 10**400), "at most 9999, up or down"),
+        (lambda file: spoil(file, int, "many"), "a whole number is needed, not 'many'"),
+        (lambda file: spoil(file, str, "a\0b"), "signs that can be printed"),
+        (lambda file: spoil(file, str, 7), "a text is needed, not 7"),
+    ],
+    ids=["unknown", "missing", "huge", "no-number", "unprintable", "no-text"],
+)
+def test_what_is_built_otherwise_is_named(game: str, change: Any, said: str, tmp_path: Path) -> None:
+    """In the file of numbers, which every such game has."""
+    document = copy.deepcopy(read_toml(game, "numbers.toml"))
+    change(document)
+    (tmp_path / "numbers.toml").write_text(toml(document), encoding="utf-8")
+    assert any(said in str(each) and each.file == "numbers.toml" for each in pack_of(game).complaints(tmp_path))
+
+
+def test_a_number_that_no_computer_divides_is_told(tmp_path: Path) -> None:
+    """A whole number where ours has a fraction, and too large to be made one."""
+    game = TAKING[0]
+    name = next(each for each in pack_of(game).files if each.startswith("maps/"))
+    document = copy.deepcopy(read_toml(game, name))
+    spoil(document, float, 10**400)
+    (tmp_path / name).parent.mkdir()
+    (tmp_path / name).write_text(toml(document), encoding="utf-8")
+    assert any("at most 9999, up or down" in str(each) for each in pack_of(game).complaints(tmp_path))
+
+
+def spoil(document: dict[str, Any], kind: type, value: object) -> None:
+    """The first value of a kind becomes another."""
+    holder, key = next((holder, key) for holder, key in nodes(document) if type(holder[key]) is kind)
+    holder[key] = value

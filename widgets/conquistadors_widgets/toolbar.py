@@ -17,6 +17,8 @@ from conquistadors_widgets.table_model import TableModel
 SPOKEN: Final = [(LANGUAGES[code], code) for code in LANGUAGES]
 PAUSES: Final = {"at-once": 0.0, "quick": 0.7, "slow": 2.5}
 """The speeds of other players, in seconds for each of their answers."""
+FEWEST_ROWS, MOST_ROWS = 2, 6
+"""How high the list of saved games is."""
 POLICIES: Final = ("fair", "training")
 TROUBLES: Final = {"failed": ("again",), "elsewhere": ("look-on", "take-over")}
 """What can be done where a game is not saved, by how it is."""
@@ -36,7 +38,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._language = w.Dropdown(options=SPOKEN, value=model.language, layout={"width": "auto"})
         self._more = w.ToggleButton()
         self._name = w.Text(layout={"width": "11em"})
-        self._saves = w.Select(rows=5, layout={"width": "auto"})
+        self._saves = w.Select(rows=FEWEST_ROWS, layout={"width": "auto"})
         self._saves.add_class("cq-saves")
         self._saving = w.HTML()
         self._saving.add_class("cq-saving")
@@ -113,6 +115,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         model, chosen = self._model, self._saves.value
         found = [(each.told(model.language), each.path.stem) for each in model.saved()]
         self._saves.options = found or [(model.say("nothing-saved"), "")]
+        self._saves.rows = min(max(len(found), FEWEST_ROWS), MOST_ROWS)
         self._saves.value = next((name for _, name in found if name == chosen), self._saves.options[0][1])
         self._listed_in = model.language
 

@@ -195,6 +195,28 @@ def check_people(pack: Pack) -> Iterator[Complaint]:
             yield Complaint("missionaries.toml", rating, "a rating is plus or minus a number", "15.64")
 
 
+BY: Final = frozenset({"any", "sea", "land", "pacific-land", "pacific-sea", "start"})
+"""18.2  How a place can be discovered."""
+
+
+def check_start(pack: Pack) -> Iterator[Complaint]:
+    """21.1  What a nation begins with is on the map and in the lists."""
+    file = "numbers.toml"
+    for nation, given in pack.start.items():
+        for place in given["found"].value if "found" in given else ():
+            if place not in pack.discoveries or not pack.discoveries[place].alone:
+                what = f"{place} is given before play: it counts for Spain alone, too"
+                yield Complaint("discoveries.toml", place, what, "18.16, 21.29")
+        for hex_, number in (given["colonists"].value if "colonists" in given else {}).items():
+            if hex_ not in pack.board.area or not 0 < number < WORST:
+                yield Complaint(file, f"start.{nation}.colonists", f"{number} colonists cannot be in {hex_}", "21.1")
+        if given["monarch"].value not in pack.tables["taxes"].columns:
+            yield Complaint(file, f"start.{nation}.monarch", "the taxes of this monarch are not known", "6.31")
+    for place in pack.discoveries.values():
+        if place.by not in BY:
+            yield Complaint("discoveries.toml", place.id, f"by is one of {', '.join(sorted(BY))}", "18.2")
+
+
 def check_numbers(pack: Pack) -> Iterator[Complaint]:
     """Numbers are of the size of ours: none is below zero where ours is not, and none far beyond."""
     ours = our_pack()
@@ -218,6 +240,7 @@ PARTS: Final[Mapping[Callable[[Pack], Iterable[Complaint]], str]] = {
     check_tables: "tables.toml",
     check_people: "people.toml",
     check_numbers: "numbers.toml",
+    check_start: "numbers.toml",
 }
 
 MOST_SHOWN: Final = 20

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from conquistadors.engine.errors import DataError, short_repr
+from conquistadors.engine.files import is_folder
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import texts_of
 from conquistadors.games.exploration.ground import drawn
@@ -23,6 +25,8 @@ class ExplorationPack(PackTools):
 
     def complaints(self, folder: Path | None = None, errata: str | None = None) -> list[Complaint]:  # noqa: ARG002
         """There is one version of the numbers."""
+        if folder is not None and not is_folder(folder):
+            raise DataError(f"there is no data pack {short_repr(str(folder))}: a pack is a folder")
         return check(Pack(folder))
 
     def draw(self, name: str, folder: Path | None = None, language: str = "en") -> str:
