@@ -11,7 +11,7 @@ from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Choice, Option, Procedure, Seat
+from conquistadors.engine.requests import PASS, Choice, Option, Procedure, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text, spoken
 from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, Smaller, asking, names_of
@@ -330,13 +330,25 @@ def _followed(run: Run[Any], taken: tuple[Option, ...], how: Asking) -> Iterator
     at = run.clone()
     at.send(taken[-1])
     pending = at.pending
-    if not isinstance(pending, Choice) or pending.who != seat or pending.passes:
-        yield taken
-    elif len(taken) < DEEPEST and at.boundary == run.boundary:
+    mine = isinstance(pending, Choice) and pending.who == seat and not pending.passes
+    if mine and len(taken) < DEEPEST and at.boundary == run.boundary:
+        assert isinstance(pending, Choice)
         for following in pending.legal():
             yield from _followed(at, (*taken, following), how)
-    elif _is_over(at, how) or not how.leaves_open(pending):
+    elif not _hangs_on_a_choice(at, seat, how):
         yield taken
+
+
+def _hangs_on_a_choice(at: Run[Any], seat: Seat, how: Asking) -> bool:
+    """Whether the next thing is one's own choice of which nothing is assumed; what may be passed is passed."""
+    while not _is_over(at, how) and isinstance(choice := at.pending, Choice):
+        if choice.who != seat or not how.leaves_open(choice):
+            break
+        if not choice.passes:
+            return True
+        at = at.clone()
+        at.send(PASS)
+    return False
 
 
 def _is_over(at: Run[Any], how: Asking) -> bool:
