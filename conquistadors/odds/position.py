@@ -11,7 +11,7 @@ from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Choice, Option, Procedure, Seat
+from conquistadors.engine.requests import PASS, Choice, Option, Procedure, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text, spoken
 from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, Smaller, asking, names_of
@@ -94,8 +94,10 @@ def _pairs(outcome: Any) -> Outcome:
 class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
     """By option, and by what is assumed of reactions ("nobody", "worst"), what can come of it."""
 
-    def __init__(self, found: Mapping[str, Mapping[str, OptionOdds]], names: Names) -> None:
+    def __init__(self, found: Mapping[str, Mapping[str, OptionOdds]], names: Names, *, undecided: bool = False) -> None:
         self._found = dict(found)
+        self.undecided = undecided
+        """Whether nothing is told because all hangs on choices that have still to be made."""
         self.names = names
         """What results are called, in the language of whoever asked."""
 
@@ -113,7 +115,7 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
 
     def __getitem__(self, option: str) -> Mapping[str, OptionOdds]:
         if option not in self._found:
-            known = [repr(each) for each in self._found] or error_text("odds.no-chance")
+            known = [repr(each) for each in self._found] or self._nothing()
             raise SetupError(error_text("odds.none", option=short_repr(option), known=known))
         return self._found[option]
 
@@ -136,7 +138,10 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
                 lines += [f"  {line}" for line in text.splitlines()]
                 if odds.smaller:
                     lines.append(f"  ({error_text('odds.for-now', option=repr(option))})")
-        return "\n".join(lines) or error_text("odds.no-chance")
+        return "\n".join(lines) or self._nothing()
+
+    def _nothing(self) -> str:
+        return error_text("odds.undecided" if self.undecided else "odds.no-chance")
 
 
 def in_words(outcome: Outcome) -> str:
@@ -217,7 +222,8 @@ def position_work(
                 by_plan.setdefault(name, {})[bound] = weighing.answer
         open_ = {name for name, bounds in by_plan.items() if any(not odds.certain for odds in bounds.values())}
         told = by_plan if lucky and open_ else open_  # to roll again or not: what lies there is one of two answers
-        return PositionOdds({name: bounds for name, bounds in by_plan.items() if name in told}, names)
+        shown = {name: bounds for name, bounds in by_plan.items() if name in told}
+        return PositionOdds(shown, names, undecided=not asked)
 
     def going_on(weighings: Sequence[_Weighing], most: int | None, *, trying: bool = False) -> Work[None]:
         for weighing in weighings:
@@ -324,13 +330,30 @@ def _followed(run: Run[Any], taken: tuple[Option, ...], how: Asking) -> Iterator
     at = run.clone()
     at.send(taken[-1])
     pending = at.pending
-    if not isinstance(pending, Choice) or pending.who != seat or pending.passes:
-        yield taken
-    elif len(taken) < DEEPEST and at.boundary == run.boundary:
+    mine = isinstance(pending, Choice) and pending.who == seat and not pending.passes
+    if mine and len(taken) < DEEPEST and at.boundary == run.boundary:
+        assert isinstance(pending, Choice)
         for following in pending.legal():
             yield from _followed(at, (*taken, following), how)
-    elif how.over(at.boundary) or not how.leaves_open(pending):
+    elif not _hangs_on_a_choice(at, seat, how):
         yield taken
+
+
+def _hangs_on_a_choice(at: Run[Any], seat: Seat, how: Asking) -> bool:
+    """Whether the next thing is one's own choice of which nothing is assumed; what may be passed is passed."""
+    while not _is_over(at, how) and isinstance(choice := at.pending, Choice):
+        if choice.who != seat or not how.leaves_open(choice):
+            break
+        if not choice.passes:
+            return True
+        at = at.clone()
+        at.send(PASS)
+    return False
+
+
+def _is_over(at: Run[Any], how: Asking) -> bool:
+    """Whether nothing is under way."""
+    return how.over(at.boundary) and not at.since
 
 
 class TooMuch(Exception):
@@ -393,7 +416,7 @@ class _Question:
         at = world.clone()
         for option in taken:
             at.send(option)
-        if at.pending is None or (how.over(at.boundary) and not at.since):
+        if at.pending is None or _is_over(at, how):
             self.answered = OptionOdds(taken, Distribution({self._result(at.pos): Fraction(1)}), how=how)
             return
         self._rules, self._since = at.rules, tuple(at.since)

@@ -44,6 +44,8 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._plan = w.Dropdown(layout={"width": "100%"})
         self._headline = w.HTML()
         self._found: dict[str, OptionOdds] = {}
+        self._no_odds = "no-chance"
+        """Why there are none, where there are none."""
         self._several = False
         """Whether more than one question is asked about the answer: it leads to another choice."""
         self._changing = False
@@ -111,6 +113,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _weighed(self, found: PositionOdds) -> None:
         known = dict(self._found)
+        self._no_odds = "odds-undecided" if found.undecided else "no-chance"
         self._found = {plan: bounds[self._reactions.value] for plan, bounds in found.items()}
         if self._found != known or not known:
             self._draw(fresh=not known)
@@ -130,7 +133,9 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if odds is None:
             self._chart.clear()
             if not self._found and not self._at_work:
-                self._note.value = f"<small>{escape(say('no-chance' if self._answer.value else 'weigh-help'))}</small>"
+                self._note.value = (
+                    f"<small>{escape(say(self._no_odds if self._answer.value else 'weigh-help'))}</small>"
+                )
             else:
                 self._note.value = ""
             return

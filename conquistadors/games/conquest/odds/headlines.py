@@ -33,6 +33,7 @@ PURPOSE: Final = {
     "gift": "index",
 }
 """What it is done for by what it is called, if that may come of it."""
+COUNTED: Final = frozenset({"gold", "hits", "index", "food"})
 LIKELY: Final = Fraction(1, 2)
 Told = list[tuple[dict[str, Any], Fraction]]
 
@@ -48,7 +49,8 @@ def headline(outcomes: Distribution, taken: Sequence[Option], names: Names) -> H
     for thing in (*meant, *WANTED):
         chance = _chance(told, thing, WANTED[thing])
         if chance:
-            return Headline(chance, names.say(f"headline.{thing}"), tuple(_more(thing, told, names)), thing)
+            shown = thing if thing in COUNTED else ""  # how a battle ended, or what was found, the line has said
+            return Headline(chance, names.say(f"headline.{thing}"), tuple(_more(thing, told, names)), shown)
     return Headline(chance_of_likeliest, names.outcome(likeliest), tuple(_more("", told, names)))
 
 

@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 from conquistadors.engine.game import Game
+from conquistadors.engine.requests import Choice
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.odds.asking import NOBODY, WORST, asking
+from conquistadors.odds.position import _plans as plans_of
 from conquistadors.odds.position import position_odds
 from support.sizes import size
 
@@ -82,3 +84,21 @@ def test_2_18_the_world_is_supposed_and_not_the_true_one() -> None:
     assert world is not None
     assert game.rules.view(world.pos, "red") == game.view("red").position
     assert world.pos.hands != game.position.hands
+
+
+def test_what_hangs_on_a_choice_that_nobody_has_made_is_not_told() -> None:
+    """Who is left behind is asked man by man: a march or a battle after that is another question. To stop on the
+    way is a choice, and so is the leader of a battle, of whom the odds say how he is chosen."""
+    force = expedition("red", "tlaxcala", "1 foot", companions={"alvarado": "1 foot"})
+    city = place("city", hostile=True, units=[10])
+    game = begin(build(map="north", expeditions={"cortes": force}, places={"tlaxcala": city, "totonacapan": "village"}))
+    run = game.run()
+    how, pending = asking(run.rules), run.pending
+    assert isinstance(pending, Choice)
+    activation = next(each for each in pending.legal() if each.id == "activate cortes")
+    told = [", ".join(each.id for each in taken[1:]) for taken in plans_of(run, activation, how)]
+    assert not [plan for plan in told if "detach" in plan]
+    assert {"march, go tepeaca", "march, go totonacapan", "attack, fight indians", "plunder"} <= set(told)
+    later = game.odds("activate cortes, march, detach alvarado")
+    assert not later
+    assert str(later) == "what follows is still to be chosen: ask again then"

@@ -77,14 +77,14 @@ def test_every_question_of_the_menu_is_answered_and_tells_nothing_that_is_hidden
         others += run.boundary.key() != other.boundary.key()
         if number in measured.known:
             continue
-        told = first_answers(run)
+        told, took = _timed(run, None)
         again = first_answers(other)
         assert str(again) == str(told), (scenario, number)  # with headlines
         for plan, odds in each_of(told).items():
             assert odds.outcomes is not None, (scenario, number, plan, odds.why)
             assert odds.outcomes.total == 1, (scenario, number, plan)
             assert odds.headline(told.names) is not None, (scenario, number, plan)
-        measured.note(number, run, pending)
+        measured.note(number, run, pending, {"option": "*", "first": took, "plans": len(told), "how": _how(told)})
     assert others or scenario == "solitaire"  # a lone player can count all cards
     measured.tell()
 
@@ -107,18 +107,15 @@ class Measured:
             return []
         return [json.loads(line) for line in self._file.read_text(encoding="utf-8").splitlines()]
 
-    def note(self, number: int, run: Run[Any], pending: Choice) -> None:
+    def note(self, number: int, run: Run[Any], pending: Choice, menu: dict[str, Any]) -> None:
+        """What the whole menu took, and what each answer takes that is asked for alone."""
         if self._file is None:
             return
-        rows = [self._of_the_menu(run), *[self._of_an_answer(run, option.id) for option in pending.legal()]]
+        rows = [menu, *[self._of_an_answer(run, option.id) for option in pending.legal()]]
         with self._file.open("a", encoding="utf-8") as file:
             for row in rows:
                 self._rows.append({"game": self._scenario, "position": number, "kind": pending.kind, **row})
                 file.write(f"{json.dumps(self._rows[-1])}\n")
-
-    def _of_the_menu(self, run: Run[Any]) -> dict[str, Any]:
-        found, took = _timed(run, None)
-        return {"option": "*", "first": took, "plans": len(found), "how": _how(found)}
 
     def _of_an_answer(self, run: Run[Any], option: str) -> dict[str, Any]:
         found, took = _timed(run, option)
