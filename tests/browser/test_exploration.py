@@ -52,3 +52,36 @@ def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabSer
         clicks += 1
     expect(strip).to_contain_text("Turn 2 of 21")
     notebook.picture("exploration-next-turn")
+
+
+FOUND = """
+import conquistadors as cq
+from conquistadors.engine.game import Game
+from conquistadors.games.exploration.builder import build
+
+position = build(
+    turn=6, treasury=60, forces={"2316": (1, 6)}, people={"missionary-1": "2316"}, ships={"europe": (1, 0)}
+)
+cq.play(Game.new(position.rules, seed=2, position=position))
+"""
+
+
+def test_gold_is_found_and_natives_rise_by_clicks_in_the_dark(notebook: NotebookPage, lab: LabServer) -> None:
+    notebook.page.set_viewport_size({"width": 1920, "height": 1080})
+    write_notebook(lab.root / "found.ipynb", FOUND)
+    notebook.open("found.ipynb")
+    notebook.page.keyboard.press("Control+b")
+    notebook.run_all()
+    notebook.dark()
+    notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+    notebook.answer("Finish")
+    notebook.answer("Search for gold: Cibao 2316")
+    expect(notebook.table.locator(".cq-aside")).to_contain_text("Gold is found: Cibao 2316!")
+    notebook.picture("exploration-gold-dark-1920")
+    notebook.answer("Finish")
+    notebook.answer("Finish")
+    expect(notebook.table.locator(".cq-aside")).to_contain_text("An uprising in Caribbean!")
+    notebook.picture("exploration-uprising-dark-1920")
+    notebook.answer("Lose a Colonist: Cibao 2316")
+    notebook.answer("Pay for all")
+    expect(notebook.table.locator(".cq-panels-strip")).to_contain_text("Turn 7 of 21")
