@@ -137,12 +137,13 @@ breaks: $(VENV)/ready-to-test
 	@PYTHONPATH=tests $(BIN)/python -m breaks.run
 
 # The rules changed by chance, thirty changes from each group of chapters: does a test notice? Interrupted, it goes on.
-# make mutants SEED=1518 EACH=30 CHAPTERS=1-9,15-23
+# make mutants SEED=1518 EACH=30 CHAPTERS=1-9,15-23 GAME=exploration
 SEED ?= 1518
 CHAPTERS ?= 1-9,10-14,15-23
 mutants: EACH = 30
+mutants: GAME = conquest
 mutants: $(VENV)/ready-to-test
-	@PYTHONPATH=tests $(BIN)/python -m breaks.mutants --seed $(SEED) --each $(EACH) --chapters $(CHAPTERS)
+	@PYTHONPATH=tests $(BIN)/python -m breaks.mutants --game $(GAME) --seed $(SEED) --each $(EACH) --chapters $(CHAPTERS)
 
 bench: $(VENV)/ready-to-test
 	@$(PYTEST) -p no:xdist --benchmark-columns=median,iqr,ops,rounds tests/benchmarks

@@ -5,22 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import conquistadors
 from conquistadors.engine.errors import ConquistadorsError
-from conquistadors.engine.fuzz import FuzzFailure, FuzzReport, Until, fuzz, never
-from conquistadors.engine.game import Game
+from conquistadors.engine.fuzz import FuzzFailure
 from conquistadors.engine.playthrough import playthrough
-from conquistadors.engine.position import Position
-from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, speaking
-from conquistadors.games import DEFAULT, KITS, load, pack_of, rules_for, scenario_named, scenarios
-from conquistadors.odds.position import weighed_soon
+from conquistadors.fuzzing import Fuzzing, fuzzed, turn_reached
+from conquistadors.games import DEFAULT, KITS, pack_of, scenarios
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
 from conquistadors.teach.places import lessons, untaught
 
@@ -37,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fuzzing.add_argument("--seed", type=_whole(0), default=0, help="of the first game; the others count up from it")
     fuzzing.add_argument("--until-turn", type=_whole(0), help="stop each game at this turn, if the game counts turns")
     fuzzing.add_argument("--workers", type=_whole(1), default=1)
+    fuzzing.add_argument("--resume", type=Path, metavar="FOLDER", help="keeps what was played: interrupted, it goes on")
+    fuzzing.add_argument("--core-hours", type=_hours, help="begin nothing after so much time of processors")
     fuzzing.set_defaults(run=_fuzz)
 
     telling = commands.add_parser("playthrough", help="a game of random players as a story, with questions and answers")
@@ -98,45 +95,21 @@ def _whole(least: int) -> Callable[[str], int]:
     return read
 
 
-def fuzz_seeds(scenario: str, seeds: range, *, thorough: float = 0.01, until: Until = never) -> FuzzReport:
-    """Fuzz one scenario, with all its numbers of players in turn."""
-    make = partial(_fuzzed_game, scenario)
-    weights = scenarios()[scenario][0].likely if scenario in scenarios() else None
-    likely = None if weights is None else load(weights)
-    check = _positions_are_legal
-    return fuzz(make, rules_for, seeds, check, thorough=thorough, until=until, weigh=weighed_soon, likely=likely)
-
-
-def _fuzzed_game(scenario: str, seed: int) -> Game[Any]:
-    return Game.new(_variant(scenario, seed % len(scenario_named(scenario).variants)), seed=seed, undo="training")
-
-
-@cache
-def _variant(scenario: str, number: int) -> Rules[Any]:
-    return rules_for(scenario, scenario_named(scenario).variants[number])
-
-
-def _positions_are_legal(position: Position) -> None:
-    position.rules.check(position)
-
-
-def _turn_reached(turn: int, position: Position) -> bool:
-    return bool(getattr(position, "turn", 0) >= turn)
+def _hours(text: str) -> float:
+    """Reads a time of the command line."""
+    try:
+        hours = float(text)
+    except ValueError:
+        hours = 0.0
+    if not 0 < hours < float("inf"):
+        raise argparse.ArgumentTypeError(f"hours, like 0.5 or 4, not {text!r}")
+    return hours
 
 
 def _fuzz(chosen: argparse.Namespace) -> int:
-    until = never if chosen.until_turn is None else partial(_turn_reached, chosen.until_turn)
-    chunk = max(1, min(50, chosen.games // chosen.workers))
-    last = chosen.seed + chosen.games
-    chunks = [range(start, min(start + chunk, last)) for start in range(chosen.seed, last, chunk)]
-    with ProcessPoolExecutor(chosen.workers) as workers:
-        reports = list(workers.map(partial(fuzz_seeds, chosen.scenario, until=until), chunks))
-    games, ended = sum(r.games for r in reports), sum(r.ended for r in reports)
-    answers, decisions = sum(r.answers for r in reports), sum(r.decisions for r in reports)
-    print(
-        f"{chosen.scenario}: {games} games, {ended} of them to the end; {answers} answers, {decisions} decisions; "
-        "every promise was kept"
-    )
+    how = chosen.until_turn, chosen.workers, chosen.resume, chosen.core_hours
+    for line in fuzzed(Fuzzing(chosen.scenario, chosen.games, chosen.seed, *how)).lines():
+        print(line)
     return 0
 
 
@@ -174,7 +147,7 @@ def _matrix(chosen: argparse.Namespace) -> int:
 def _playthrough(chosen: argparse.Namespace) -> int:
     game = conquistadors.new_game(chosen.scenario, seed=chosen.seed, language=chosen.language)
     random = Random(chosen.seed)
-    until = partial(_turn_reached, chosen.until_turn)
+    until = partial(turn_reached, chosen.until_turn)
     for line in playthrough(game, lambda asked: random.choice(asked.options), until=until):
         print(line)
     return 0

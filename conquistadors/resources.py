@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
+import stat
 import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from conquistadors.engine.errors import DataError
+
+LARGEST_FILE: Final = 4 * 1024 * 1024
+"""No file of data comes near this many bytes."""
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -27,11 +32,24 @@ def read_toml(*parts: str) -> dict[str, Any]:
 
 
 def read_toml_file(path: Path) -> dict[str, Any]:
+    """A file as it is now. What stands in it is parsed once; everybody gets a copy of their own."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_FILE:
+            raise DataError(f"{path.name}: not a file of at most {LARGEST_FILE} bytes")
+        content: dict[str, Any] = pickle.loads(_parsed(path.read_text(encoding="utf-8")))
+        return content
     except FileNotFoundError:
         raise DataError(f"{path.name}: there is no such file in {path.parent.name}/") from None
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise DataError(f"{path.name}: not UTF-8 text (byte {error.start})") from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise DataError(f"{path.name}: not TOML: {error}") from None
+
+
+@lru_cache(maxsize=512)
+def _parsed(text: str) -> bytes:
+    """Parsing takes many times as long as copying, and every game that is begun or loaded reads its whole pack."""
+    return pickle.dumps(tomllib.loads(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -37,16 +38,21 @@ def names_a_scenario(tree: ast.Module) -> Iterator[str]:
     return (node.value for node in _run(tree) if isinstance(node, ast.Constant) and node.value in ids)
 
 
-def _run(node: ast.AST) -> Iterator[ast.AST]:
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _run(tree: ast.AST) -> Iterator[ast.AST]:
     """All that is carried out: not what stands under `if TYPE_CHECKING`."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            for other in child.orelse:
-                yield other
-                yield from _run(other)
+    ahead = list(ast.iter_child_nodes(tree))
+    while ahead:
+        node = ahead.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            ahead += node.orelse
         else:
-            yield child
-            yield from _run(child)
+            yield node
+            ahead += ast.iter_child_nodes(node)
 
 
 def _of_a_game(name: str) -> bool:
@@ -61,7 +67,7 @@ def files(folder: Path) -> list[str]:
 def test_a_room_knows_no_game(room: Path) -> None:
     found = {}
     for file in files(room):
-        tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+        tree = parsed(ROOT / file)
         found[file] = [*names_a_game(tree), *names_a_scenario(tree)]
     assert {file: named for file, named in found.items() if named} == {}
 
@@ -69,7 +75,7 @@ def test_a_room_knows_no_game(room: Path) -> None:
 @pytest.mark.parametrize("game", KITS)
 def test_no_game_knows_another(game: str) -> None:
     for file in files(GAMES / game):
-        named = names_a_game(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+        named = names_a_game(parsed(ROOT / file))
         assert [name for name in named if not name.startswith(f"conquistadors.games.{game}")] == [], file
 
 

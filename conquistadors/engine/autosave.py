@@ -162,8 +162,9 @@ class Autosave:
 
 
 def _same(one: Path, other: Path) -> bool:
+    """By their names first: between two looks at a file another process may have written it anew."""
     try:
-        return one.samefile(other)
+        return one.resolve() == other.resolve() or one.samefile(other)
     except OSError:
         return False
 

@@ -44,13 +44,14 @@ IMPORTS: Final = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import
 
 def fingerprint(rules: Rules[Any]) -> dict[str, str]:
     """The rules as they are today; found once for each scenario and pack."""
-    pack = rules.options.get("pack")
+    folder = getattr(getattr(rules, "pack", None), "folder", None)
     modules = tuple(dict.fromkeys([*[cls.__module__ for cls in type(rules).__mro__], *ALWAYS]))
-    return {CODE: _code(modules), VALUES: _values(rules.kit, pack if isinstance(pack, str) else None)}
+    return {CODE: code_of(*modules), VALUES: _values(rules.kit, None if folder is None else str(folder))}
 
 
 @lru_cache(maxsize=64)
-def _code(modules: tuple[str, ...]) -> str:
+def code_of(*modules: str) -> str:
+    """Changes with the code of these modules, and of all of the kit that they import."""
     sources = {name: _source(name) for name in modules}
     left = list(sources)
     while left:

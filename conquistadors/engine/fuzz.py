@@ -70,13 +70,37 @@ class FuzzFailure(ConquistadorsError):
 
 
 @record
-class FuzzReport:
-    """What was played, and how many of the games came to their end."""
+class FuzzedGame:
+    """One game that was played: how many answers it had, those of chance included, and whether it came to its end."""
 
-    games: int
+    seed: int
     answers: int
     decisions: int
-    ended: int
+    ended: bool
+
+
+@record
+class FuzzReport:
+    """What was played."""
+
+    played: tuple[FuzzedGame, ...]
+
+    @property
+    def games(self) -> int:
+        return len(self.played)
+
+    @property
+    def answers(self) -> int:
+        return sum(game.answers for game in self.played)
+
+    @property
+    def decisions(self) -> int:
+        return sum(game.decisions for game in self.played)
+
+    @property
+    def ended(self) -> int:
+        """How many came to their end."""
+        return sum(game.ended for game in self.played)
 
 
 def never(_: Position) -> bool:
@@ -105,14 +129,12 @@ def fuzz(
     at the end of each game in any case. None of this changes what is played.
     """
     memory = _Memory()
-    answers = decisions = ended = 0
+    played = []
     for seed in seeds:
         fuzzer = _Fuzzer(make(seed), find_rules, seed, invariants, memory, thorough, until, weigh, weighed, likely)
         fuzzer.play()
-        answers += len(fuzzer.game.answers)
-        decisions += fuzzer.decisions
-        ended += fuzzer.game.ending is not None
-    return FuzzReport(len(seeds), answers, decisions, ended)
+        played.append(FuzzedGame(seed, len(fuzzer.game.answers), fuzzer.decisions, fuzzer.game.ending is not None))
+    return FuzzReport(tuple(played))
 
 
 def same_state(one: Game[Any], other: Game[Any]) -> bool:

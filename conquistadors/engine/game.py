@@ -156,6 +156,7 @@ class Game(Generic[PositionT]):
         self._told = Told()
         self._question = len(earlier)
         self.asking = OPENLY
+        self.standing = {}
         self.people: frozenset[Seat] = frozenset()
         """The seats where people sit: a table says so. Of two or more, nobody passes unseen if it is asked openly."""
         start = rules.start() if origin is None else origin.position.copy()
@@ -213,6 +214,22 @@ class Game(Generic[PositionT]):
         if way not in WAYS_TO_ASK:
             raise SetupError(error_text("setup.asking", known=either(map(repr, WAYS_TO_ASK)), wanted=short_repr(way)))
         self._asking: Asking = way
+
+    @property
+    def standing(self) -> Mapping[Seat, tuple[str, ...]]:
+        """What seats have asked their table to answer by itself (`Scene.standing`). The game keeps it, and no more."""
+        return self._standing
+
+    @standing.setter
+    @_in_its_language
+    def standing(self, answers: Mapping[Seat, Sequence[str]]) -> None:
+        for seat, kept in answers.items():
+            if seat not in self.rules.seats:
+                raise SetupError(error_text("setup.seat", wanted=short_repr(seat), seats=self.rules.seats))
+            for each in kept:
+                if parse_option(each) is None or not each.isprintable() or len(each) > LONGEST_ORDER:
+                    raise SetupError(error_text("setup.standing", wanted=short_repr(each)))
+        self._standing = {seat: tuple(kept) for seat, kept in answers.items() if kept}
 
     @property
     def names(self) -> dict[Seat, str]:
@@ -349,8 +366,9 @@ class Game(Generic[PositionT]):
     def odds(self, option: str | None = None, **how: Any) -> Any:
         """For every option of the pending choice that leads to chance, or for one, what it may come to.
 
-        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides. The engine knows
-        no odds: they are loaded here, when somebody asks.
+        The result is `conquistadors.odds.PositionOdds`; `how` is what `position_odds` takes besides. What takes long is
+        answered for a smaller question, and says so: `whole=True` waits for the whole. The engine knows no odds: they
+        are loaded here, when somebody asks.
         """
         from conquistadors.odds.position import position_odds
 

@@ -95,6 +95,8 @@ class Save:
     fingerprint: dict[str, str] = field(default_factory=dict, metadata={MAY_BE_MISSING: True})
     asking: str = field(default=OPENLY, metadata={MAY_BE_MISSING: True})
     """Only where the table has agreed on the quick way: older saves have nothing of the kind."""
+    standing: dict[str, tuple[str, ...]] = field(default_factory=dict, metadata={MAY_BE_MISSING: True})
+    """What the table answers by itself, by seat: only where it does."""
 
 
 # Writing ---------------------------------------------------------------------------------------------------------
@@ -121,6 +123,8 @@ def to_text(game: Game[Any], kit: str) -> str:
     }
     if game.asking != OPENLY:
         document["asking"] = game.asking
+    if game.standing:
+        document["standing"] = encode(dict(game.standing))
     document["checksums"] = encode(checksums(document))
     lines = [f"{json.dumps(name)}: {_laid_out(name, value)}" for name, value in document.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -388,6 +392,7 @@ def _started(save: Save, rules: Rules[Any], origin: Checkpoint[Any] | None, earl
     game.language = save.language
     asking: Asking = save.asking  # type: ignore[assignment]  # likewise
     game.asking = asking
+    game.standing = save.standing
     return game
 
 

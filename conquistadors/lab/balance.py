@@ -148,9 +148,9 @@ def _judged(plan: Mapping[str, Any], kind: Kind, each: pd.DataFrame, confidence:
         start, most = kind["rare"]["from"], kind["rare"]["most"]
         rare = int((each["points"] >= start).sum())
         yield part(f"{start} points or more", "rare, but seen", rare, 0 < rare <= most * of)
-    seen = plan["seen"]
+    seen = {**plan["seen"], **kind.get("seen", {})}
     found = int((each[seen["counted"]] > 0).sum())
-    yield part(seen["target"], seen["wanted"], found, of / 2 < found < of)
+    yield part(seen["target"], seen["wanted"], found, of / 2 < found and (seen["all"] or found < of))
 
 
 def _wins(each: pd.DataFrame) -> dict[str, int]:

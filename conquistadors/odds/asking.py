@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, short_repr
-from conquistadors.engine.requests import TABLE, Option, Seat
+from conquistadors.engine.records import record
+from conquistadors.engine.requests import TABLE, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
@@ -28,6 +29,16 @@ REACTIONS: Final = (NOBODY, WORST)
 
 Outcome = tuple[tuple[str, str | int], ...]
 """What came of something: what changed, each with how."""
+
+
+@record
+class Smaller:
+    """A smaller question, which is answered sooner: from where, and by which policy."""
+
+    start: Any
+    policy: Policy
+    assumed: Callable[[], tuple[Assumption, ...]]
+    """What it assumes, as far as that made a difference: known when it has been answered."""
 
 
 class Asking(Protocol):
@@ -52,12 +63,15 @@ class Asking(Protocol):
     def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:
         """The boundary from which some options are taken, with all as one that makes no difference to what follows."""
 
-    def smaller(self, boundary: Any, policy: Any) -> tuple[Any, Policy, tuple[Assumption, ...]] | None:
-        """A smaller question that is answered sooner: from where, by which policy, and what it assumes; None: there is
-        none. `policy` is that of the whole question, as this game has made it."""
+    def smaller(self, boundary: Any, policy: Any) -> Smaller | None:
+        """A smaller question than the whole one; None: there is none. `policy` is that of the whole one, as this game
+        has made it."""
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:
         """How choices on the way are answered; `plays` are cards that their holders play as soon as they may."""
+
+    def leaves_open(self, choice: Choice) -> bool:
+        """Whether the policy would answer a choice by a default that nobody has chosen."""
 
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:
         """The position in which somebody holds a card, and nobody else: `by`, or whoever would play it."""
@@ -74,8 +88,8 @@ class Asking(Protocol):
     def assumed(self, reactions: str) -> list[Assumption]:
         """What is assumed."""
 
-    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
-        """What may come of an option in a line; None: there is nothing to be told so."""
+    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
+        """What may come of the options that are taken, in a line."""
 
     def named(self, result: Any, names: Names) -> str | None:
         """What a result is called that is neither a number nor a word; None where the game does not know it."""
@@ -103,13 +117,16 @@ class AnyGame:
         """As the rules suppose it; where they do not say, the view itself is the world: what it hides stays unknown."""
         return canonical(run, seat) or as_it_is_seen(run, seat)
 
+    def leaves_open(self, choice: Choice) -> bool:  # noqa: ARG002  # nothing is known of stopping
+        return False
+
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
         raise SetupError(error_text("odds.card-unknown", card=short_repr(card)))
 
     def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:  # noqa: ARG002  # none known
         return boundary
 
-    def smaller(self, boundary: Any, policy: Any) -> tuple[Any, Policy, tuple[Assumption, ...]] | None:  # noqa: ARG002  # none known
+    def smaller(self, boundary: Any, policy: Any) -> Smaller | None:  # noqa: ARG002  # none known
         return None
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:  # noqa: ARG002  # all
@@ -127,7 +144,7 @@ class AnyGame:
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else EVERYBODY_REACTS]
 
-    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
+    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:  # noqa: ARG002  # any
         """What is likeliest, and how likely it is."""
         likeliest, chance = max(outcomes.items(), key=lambda item: item[1])
         told: Any = likeliest

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, TypeVar
 
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.game import Game
-from conquistadors.engine.records import changed, record
-from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.records import record
+from conquistadors.engine.requests import Choice, Option, Procedure, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text, spoken
-from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, asking, names_of
+from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, Smaller, asking, names_of
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.following import Progress
@@ -24,14 +24,16 @@ from conquistadors.odds.questions import Headline
 from conquistadors.odds.sampling import sampled
 from conquistadors.odds.solving import Solved
 from conquistadors.odds.supposing import only_seen
-from conquistadors.odds.trees import Policy
 
+T = TypeVar("T")
+Work: TypeAlias = Generator[Progress, None, T]
+"""Work in slices, with the progress after each."""
 Goal = Callable[[dict[str, str | int]], int | Fraction]
 """What is wanted: the worth of what changed."""
 
 MOST_POSITIONS: Final = 150_000
 WAYS_OF_AN_OPTION: Final = 10_000
-"""So many positions are told apart for one option, and so many ways of a step; where there are more, that is said."""
+"""So many positions are told apart for one option, and so many ways of a step; what has more is estimated."""
 DEEPEST: Final = 3
 """So many choices of one's own in a row are tried: to activate an expedition, for what, and where to."""
 
@@ -51,6 +53,11 @@ class OptionOdds:
     """What is assumed besides, where this is the answer to a smaller question, or an estimate."""
 
     @property
+    def whole(self) -> bool:
+        """Whether this is the exact answer to the whole question."""
+        return self.outcomes is not None and not self.smaller
+
+    @property
     def id(self) -> str:
         return _name(self.options)
 
@@ -66,8 +73,10 @@ class OptionOdds:
         return self.outcomes.map(lambda outcome: dict(outcome).get(what))
 
     def headline(self, names: Names) -> Headline | None:
-        """What may come of it in a line; None where it is not known, or nothing is to be told so."""
-        return None if self.outcomes is None or self.how is None else self.how.headline(self.outcomes, names)
+        """What may come of it in a line; None where it is not known."""
+        return (
+            None if self.outcomes is None or self.how is None else self.how.headline(self.outcomes, self.options, names)
+        )
 
     def things(self) -> list[str]:
         """What may change, each once."""
@@ -87,12 +96,18 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
 
     def __init__(self, found: Mapping[str, Mapping[str, OptionOdds]], names: Names) -> None:
         self._found = dict(found)
-        self._names = names
+        self.names = names
+        """What results are called, in the language of whoever asked."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of it is exact, and nothing was assumed to answer sooner."""
+        return all(odds.whole for bounds in self._found.values() for odds in bounds.values())
 
     def headlines(self) -> dict[str, dict[str, str]]:
         """By option and by reactions, what may come of it in a line."""
         return {
-            option: {reactions: str(odds.headline(self._names) or odds.why) for reactions, odds in bounds.items()}
+            option: {reactions: str(odds.headline(self.names) or odds.why) for reactions, odds in bounds.items()}
             for option, bounds in self._found.items()
         }
 
@@ -115,10 +130,12 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
         lines = []
         for option, bounds in self._found.items():
             for reactions, odds in bounds.items():
-                headline = odds.headline(self._names)
+                headline = odds.headline(self.names)
                 lines.append(f"{option} ({reactions})" + (f": {headline}" if headline is not None else ""))
                 text = odds.why if odds.outcomes is None else str(odds.outcomes.map(in_words))
                 lines += [f"  {line}" for line in text.splitlines()]
+                if odds.smaller:
+                    lines.append(f"  ({error_text('odds.for-now', option=repr(option))})")
         return "\n".join(lines) or error_text("odds.no-chance")
 
 
@@ -133,17 +150,20 @@ def position_odds(
     option: str | None = None,
     *,
     reactions: Sequence[str] = REACTIONS,
+    whole: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> PositionOdds:
     """The odds of every option of the pending choice that leads to chance, or of one of them.
 
-    `reactions` are the bounds that are wanted: "nobody" reacts, or the "worst" comes that unseen cards allow.
+    `reactions` are the bounds that are wanted: "nobody" reacts, or the "worst" comes that unseen cards allow. What
+    takes long is answered for a smaller question, which its assumptions name, or estimated, which they say; `whole`
+    waits until all of it is worked out. An option that is asked for alone is given more work than one of many.
     `progress` is told how far the work has got; whatever it raises stops it.
     """
-    question = (run.rules, run.boundary.key(), tuple(run.since), option, tuple(reactions), spoken())
+    question = (run.rules, run.boundary.key(), tuple(run.since), option, tuple(reactions), whole, spoken())
     if question in _KNOWN:
         return _KNOWN[question]
-    found = finished(position_work(run, option, reactions), progress)
+    found = finished(position_work(run, option, reactions, soon=not whole, whole=whole), progress)
     while len(_KNOWN) >= ANSWERS_REMEMBERED:
         del _KNOWN[next(iter(_KNOWN))]
     _KNOWN[question] = found
@@ -156,10 +176,15 @@ _KNOWN: Final[dict[Hashable, PositionOdds]] = {}
 
 
 def position_work(
-    run: Run[Any], option: str | None = None, reactions: Sequence[str] = REACTIONS
+    run: Run[Any],
+    option: str | None = None,
+    reactions: Sequence[str] = REACTIONS,
+    *,
+    soon: bool = True,
+    whole: bool = True,
 ) -> Generator[Progress, None, PositionOdds]:
-    """The same in slices, with the progress after each, and with what can be said already: what takes long is answered
-    first for a smaller question, which its assumptions name."""
+    """The same in slices, with the progress after each, and with what can be said already: `soon` an answer to every
+    question, if need be to a smaller one, which its assumptions name, or an estimate; then the `whole` ones."""
     pending = run.pending
     if not isinstance(pending, Choice):
         raise SetupError(error_text("odds.no-choice"))
@@ -175,13 +200,15 @@ def position_work(
     how, names = asking(run.rules), names_of(run.rules, spoken())
     worlds = {bound: how.supposed(run, pending.who, bound) for bound in reactions}
     some = next((world for world in worlds.values() if world is not None), None)
-    plans = [taken for first in options for taken in _plans(some, first)]
+    lucky = pending.kind in LUCK  # what comes after is the same with luck and without: it is not asked for here
+    plans = [each for first in options for each in ([(first,)] if lucky else _plans(some, first, how))]
     asked = [taken for taken in plans if option is None or _is_in(option, _name(taken))]
-    at_work = {
-        (_name(taken), bound): _Weighing(_weighed(world, taken, how, bound))
-        for taken in asked
-        for bound, world in worlds.items()
-    }
+    at_work: dict[tuple[str, str], _Weighing] = {}
+    for taken in asked:
+        for bound, world in worlds.items():
+            alone = at_work.get((_name(taken), NOBODY)) if len(run.rules.seats) == 1 else None
+            at_work[_name(taken), bound] = alone or _Weighing(_Question(world, taken, how, bound))
+    every = list(dict.fromkeys(at_work.values()))
 
     def found() -> PositionOdds:
         by_plan: dict[str, dict[str, OptionOdds]] = {}
@@ -189,18 +216,40 @@ def position_work(
             if weighing.answer is not None:
                 by_plan.setdefault(name, {})[bound] = weighing.answer
         open_ = {name for name, bounds in by_plan.items() if any(not odds.certain for odds in bounds.values())}
-        both = bool(open_) and pending.kind in LUCK  # whether to roll again: what lies there is one of two answers
-        return PositionOdds({name: bounds for name, bounds in by_plan.items() if both or name in open_}, names)
+        told = by_plan if lucky and open_ else open_  # to roll again or not: what lies there is one of two answers
+        return PositionOdds({name: bounds for name, bounds in by_plan.items() if name in told}, names)
 
-    for whole in (False, True):
-        for weighing in at_work.values():
-            while not weighing.done and (whole or weighing.answer is None):
-                weighing.go_on()
-                done = sum([each.part for each in at_work.values()])
-                yield Progress(done, PARTS * len(at_work), found() if weighing.has_news else None)
+    def going_on(weighings: Sequence[_Weighing], most: int | None, *, trying: bool = False) -> Work[None]:
+        for weighing in weighings:
+            for news in weighing.going_on(most, trying=trying):
+                yield Progress(sum([each.part for each in every]), PARTS * len(every), found() if news else None)
+
+    if soon:  # what is easy first; then the others share the work
+        tried = _share(WORK // TRIAL, every)
+        yield from going_on(every, tried, trying=True)
+        left = [weighing for weighing in every if weighing.answer is None]
+        if _share(WORK // TRIAL, left) > MORE * tried:
+            yield from going_on(left, _share(WORK // TRIAL, left), trying=True)
+            left = [weighing for weighing in left if weighing.answer is None]
+        yield from going_on(left, _share(WORK, left))
+    if whole:
+        yield from going_on([each for each in every if not each.done], None)
     return found()
 
 
+def _share(work: int, weighings: Sequence[_Weighing]) -> int:
+    return max(LEAST_WORK, work // max(1, len(weighings)))
+
+
+WORK: Final = 4000
+"""So many steps of the rules are run before there is some answer, for all questions together: not seconds, so that the
+answers are the same on any machine."""
+TRIAL: Final = 4
+"""One part in so many is spent on the whole question, before a smaller one is answered."""
+LEAST_WORK: Final = 60
+"""So many steps for each question, however many there are."""
+MORE: Final = 3
+"""With so many times as much work a question is tried again."""
 LUCK: Final = ("modify", "reroll")
 """The choices to spend luck on a roll or not: both answers are told, even if nothing is left to chance in one."""
 PARTS: Final = 100
@@ -210,24 +259,36 @@ PARTS: Final = 100
 class _Weighing:
     """The work on one question: how far it has got, and the answer as far as it is known."""
 
-    def __init__(self, work: Generator[Progress, None, OptionOdds]) -> None:
-        self._work = work
-        self.answer: OptionOdds | None = None
-        self.done = False
-        self.has_news = False
-        self.part = 0
+    def __init__(self, question: _Question) -> None:
+        self._question = question
+        self.answer = question.answered
+        self.done = self.answer is not None
+        self.part = PARTS * self.done
 
-    def go_on(self) -> None:
-        """One slice more."""
-        self.has_news = False
-        try:
-            now = next(self._work)
-        except StopIteration as end:
-            self.answer, self.done, self.has_news, self.part = end.value, True, True, PARTS
-            return
-        self.part = max(self.part, min(PARTS - 1, PARTS * now.done // max(1, now.known)))
-        if now.answer is not None:
-            self.answer, self.has_news = now.answer, True
+    def going_on(self, most: int | None, *, trying: bool) -> Generator[bool, None, None]:
+        """One kind of work, in slices: whether there is an answer, or a better one, after each.
+
+        The whole question is tried with so much work; or something is found out for now; or, without a limit, the
+        whole is worked out, and only that counts as progress.
+        """
+        question = self._question
+        if most is None:
+            work: Work[OptionOdds | None] = question.whole()
+        else:
+            work = question.tried(most) if trying else question.for_now(most)
+        while not self.done:
+            try:
+                now = next(work)
+            except StopIteration as end:
+                answer: OptionOdds | None = end.value
+                self.done = most is None or (answer is not None and answer.whole)
+                self.answer = answer or self.answer
+                self.part = PARTS if self.done else self.part
+                yield answer is not None
+                return
+            if most is None:
+                self.part = max(self.part, min(PARTS - 1, PARTS * now.done // max(1, now.known)))
+            yield False
 
 
 SOON: Final = 12
@@ -249,125 +310,171 @@ def weighed_soon(run: Run[Any], option: str) -> object:
     return got
 
 
-def _plans(world: Run[Any] | None, first: Option) -> Iterator[tuple[Option, ...]]:
-    """What one may do: an option and, where that only leads to another choice of one's own, each option of that."""
-    return iter([(first,)]) if world is None else _followed(world, (first,))
+def _plans(world: Run[Any] | None, first: Option, how: Asking) -> Iterator[tuple[Option, ...]]:
+    """What one may do: an option and, where that only leads to another choice of one's own, each option of that.
+
+    Where even then all hangs on a choice that nobody has made yet, nothing is told.
+    """
+    return iter([(first,)]) if world is None else _followed(world, (first,), how)
 
 
-def _followed(run: Run[Any], taken: tuple[Option, ...]) -> Iterator[tuple[Option, ...]]:
+def _followed(run: Run[Any], taken: tuple[Option, ...], how: Asking) -> Iterator[tuple[Option, ...]]:
     assert run.pending is not None
     seat = run.pending.who
     at = run.clone()
     at.send(taken[-1])
     pending = at.pending
-    again = isinstance(pending, Choice) and pending.who == seat and not pending.passes
-    if again and len(taken) < DEEPEST and at.boundary == run.boundary:
-        assert isinstance(pending, Choice)
+    if not isinstance(pending, Choice) or pending.who != seat or pending.passes:
+        yield taken
+    elif len(taken) < DEEPEST and at.boundary == run.boundary:
         for following in pending.legal():
-            yield from _followed(at, (*taken, following))
-    else:
+            yield from _followed(at, (*taken, following), how)
+    elif how.over(at.boundary) or not how.leaves_open(pending):
         yield taken
 
 
-def _weighed(
-    world: Run[Any] | None,
-    taken: tuple[Option, ...],
-    how: Asking,
-    reactions: str,
-    plays: frozenset[str] = frozenset(),
-    supposed: Callable[[Any], Any] = lambda pos: pos,
-    goal: Goal | None = None,
-) -> Generator[Progress, None, OptionOdds]:
+class TooMuch(Exception):
+    """More work than was allowed."""
+
+
+class Effort:
+    """Work that is counted: in steps of the rules that are run, and in slices of what is reckoned with them."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self._left = most
+
+    def spend(self, much: int) -> None:
+        if self._left is not None:
+            self._left -= much
+            if self._left < 0:
+                raise TooMuch
+
+    def counted(self, step: Callable[[Any], Procedure[None]]) -> Callable[[Any], Procedure[None]]:
+        """The same step, which is counted as it begins."""
+        if self._left is None:
+            return step
+
+        def begun(pos: Any) -> Procedure[None]:
+            self.spend(1)
+            return step(pos)
+
+        return begun
+
+
+A_SLICE: Final = 4
+"""A slice of work takes about as long as so many steps of the rules, those that it runs not counted."""
+STEPS_OF_AN_ESTIMATE: Final = 3
+"""So many steps that are played take as long as one that is followed in all its ways."""
+
+
+class _Question:
     """What comes of a plan, in the world that the seat supposes."""
-    if world is None:
-        return OptionOdds(taken, None, error_text("odds.no-world"))
-    assert world.pending is not None
-    seat, before = world.pending.who, world.pos
-    at = world.clone()
-    for option in taken:
-        at.send(option)
-    if at.pending is None or (how.over(at.boundary) and not at.since):
-        return OptionOdds(taken, Distribution({how.outcome(before, at.pos, seat): Fraction(1)}), how=how)
-    start = supposed(at.boundary)
-    if all(isinstance(each, Option) for each in at.since):  # nothing has been drawn since
-        start = how.lumped(start, taken, plays)
-    policy, said = how.policy(seat, reactions, plays), how.assumed(reactions)
 
-    def result(end: Any) -> Outcome:
-        return how.outcome(before, end, seat)
+    def __init__(
+        self,
+        world: Run[Any] | None,
+        taken: tuple[Option, ...],
+        how: Asking,
+        reactions: str,
+        plays: frozenset[str] = frozenset(),
+        supposed: Callable[[Any], Any] = lambda pos: pos,
+        goal: Goal | None = None,
+    ) -> None:
+        self._taken = taken
+        self._how = how
+        self.answered: OptionOdds | None = None
+        """The answer, where nothing has to be worked out."""
+        if world is None:
+            self.answered = OptionOdds(taken, None, error_text("odds.no-world"))
+            return
+        assert world.pending is not None
+        self._seat, self._before = world.pending.who, world.pos
+        self._only_seen = only_seen(world)
+        at = world.clone()
+        for option in taken:
+            at.send(option)
+        if at.pending is None or (how.over(at.boundary) and not at.since):
+            self.answered = OptionOdds(taken, Distribution({self._result(at.pos): Fraction(1)}), how=how)
+            return
+        self._rules, self._since = at.rules, tuple(at.since)
+        self._start = supposed(at.boundary)
+        if all(isinstance(each, Option) for each in at.since):  # nothing has been drawn since
+            self._start = how.lumped(self._start, taken, plays)
+        self._reactions, self._plays, self._goal = reactions, plays, goal
+        self._policy, self._said = how.policy(self._seat, reactions, plays), how.assumed(reactions)
 
-    def exact(start: Any, policy: Policy, said: Sequence[Assumption]) -> Generator[Progress, None, OptionOdds]:
+    def whole(self) -> Work[OptionOdds | None]:
+        """The exact answer; where that is too much at all, an estimate."""
+        try:
+            return (yield from self._exact(Effort()))
+        except RuleError as error:
+            return (yield from self._estimated(None, error))
+        except (LookupError, ValueError) as error:
+            return self._hidden(error)
+
+    def tried(self, most: int) -> Work[OptionOdds | None]:
+        """The exact answer, if it takes no more work than that."""
+        return (yield from self._within(most, self._exact))
+
+    def for_now(self, most: int) -> Work[OptionOdds | None]:
+        """The exact answer to a smaller question; where that takes more work as well, an estimate."""
+        smaller = self._how.smaller(self._start, self._policy)
+        found: OptionOdds | None = None
+        if smaller is not None:
+            found = yield from self._within(most, lambda effort: self._exact(effort, smaller))
+        return found or (yield from self._estimated(most * STEPS_OF_AN_ESTIMATE // TRIAL, None))
+
+    def _within(self, most: int, work: Callable[[Effort], Work[OptionOdds]]) -> Work[OptionOdds | None]:
+        effort = Effort(most)
+        working = work(effort)
+        try:
+            while True:
+                yield next(working)
+                effort.spend(A_SLICE)
+        except StopIteration as end:
+            found: OptionOdds = end.value
+            return found
+        except (TooMuch, RuleError):
+            return None
+        except (LookupError, ValueError) as error:
+            return self._hidden(error)
+
+    def _exact(self, effort: Effort, smaller: Smaller | None = None) -> Work[OptionOdds]:
+        how, seat, start = self._how, self._seat, self._start if smaller is None else smaller.start
         paths = Paths(
-            at.rules.step,
-            policy,
+            effort.counted(self._rules.step),
+            self._policy if smaller is None else smaller.policy,
             how.over,
-            parts=how.parts(start, reactions, plays),
+            parts=how.parts(start, self._reactions, self._plays),
             stops=how.stops,
             alike=how.forget,
             most=MOST_POSITIONS,
             widest=WAYS_OF_AN_OPTION,
             encloses=True,
         )
-        first = yield from paths.exploring(start, tuple(at.since))
-        solved = Solved(paths, first, lambda end: _value(before, end, seat, how, goal), seat)
-        return OptionOdds(taken, solved.distribution(result, said), how=how)
+        first = yield from paths.exploring(start, self._since)
+        solved = Solved(paths, first, lambda end: _value(self._before, end, seat, how, self._goal), seat)
+        more = () if smaller is None else smaller.assumed()
+        return OptionOdds(self._taken, solved.distribution(self._result, (*more, *self._said)), how=how, smaller=more)
 
-    def hopeful() -> Generator[Progress, None, OptionOdds]:
-        """The whole question; but if it takes long, something else first."""
-        whole = exact(start, policy, said)
-        for _ in range(BEFORE_A_SMALLER):
-            try:
-                yield next(whole)
-            except StopIteration as done:
-                answer: OptionOdds = done.value
-                return answer
+    def _estimated(self, most: int | None, why: Exception | None) -> Work[OptionOdds]:
+        """An estimate with so many steps of the rules, or a good one."""
+        how, step, begun = self._how, self._rules.step, (self._start, self._since)
         try:
-            found = yield from _unseen(for_now())
-        except RuleError:  # that is too much as well
-            return (yield from whole)
-        yield Progress(0, 1, found)
-        return (yield from whole)
+            found = yield from sampled(step, self._policy, how.over, self._result, *begun, most=most)
+        except RuleError as error:
+            return OptionOdds(self._taken, None, str(why or error))
+        outcomes = Distribution(found, (*found.assumed, *self._said))
+        return OptionOdds(self._taken, outcomes, how=how, smaller=found.assumed)
 
-    def for_now() -> Generator[Progress, None, OptionOdds]:
-        """The exact answer to a smaller question; where there is none, an estimate."""
-        smaller = how.smaller(start, policy)
-        if smaller is None:
-            return (yield from estimated(GAMES_FOR_NOW))
-        start_of_it, policy_of_it, more = smaller
-        found = yield from exact(start_of_it, policy_of_it, (*more, *said))
-        return changed(found, smaller=more)
+    def _hidden(self, error: Exception) -> OptionOdds:
+        """A rule looked for something that is hidden here."""
+        if not self._only_seen:
+            raise error
+        return OptionOdds(self._taken, None, error_text("odds.no-world"))
 
-    def estimated(games: int | None = None) -> Generator[Progress, None, OptionOdds]:
-        found = yield from sampled(at.rules.step, policy, how.over, result, start, tuple(at.since), games)
-        return OptionOdds(taken, Distribution(found, (*found.assumed, *said)), how=how, smaller=found.assumed)
-
-    try:
-        return (yield from hopeful())
-    except RuleError as error:
-        try:
-            return (yield from estimated())
-        except RuleError:
-            return OptionOdds(taken, None, str(error))
-    except (LookupError, ValueError):
-        if not only_seen(world):
-            raise
-        return OptionOdds(taken, None, error_text("odds.no-world"))  # a rule looked for something that is hidden here
-
-
-def _unseen(work: Generator[Progress, None, OptionOdds]) -> Generator[Progress, None, OptionOdds]:
-    """Work that is none of what was asked for: it does not count."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            answer: OptionOdds = done.value
-            return answer
-        yield Progress(0, 1)
-
-
-GAMES_FOR_NOW: Final = 200
-BEFORE_A_SMALLER: Final = 6
-"""So many slices of work are done on a question before a smaller one is answered."""
+    def _result(self, end: Any) -> Outcome:
+        return self._how.outcome(self._before, end, self._seat)
 
 
 def _value(before: Any, end: Any, seat: Seat, how: Asking, goal: Goal | None) -> Fraction:
@@ -421,19 +528,25 @@ def card_worth(
     seat = pending.who
     world = how.supposed(run, seat, NOBODY)
     first = [each for each in pending.legal() if _is_in(each.id, option)]
-    plans = [taken for each in first for taken in _plans(world, each) if _is_in(option, _name(taken))]
+    plans = [taken for each in first for taken in _plans(world, each, how) if _is_in(option, _name(taken))]
     if len(plans) != 1:
-        wanted = [_name(taken) for each in pending.legal() for taken in _plans(world, each)]
+        wanted = [_name(taken) for each in pending.legal() for taken in _plans(world, each, how)]
         raise SetupError(error_text("odds.not-one", option=short_repr(option), known=wanted))
     for plays, supposed in (
         (frozenset[str](), lambda pos: pos),
         (frozenset({card}), lambda pos: how.holding(pos, seat, card, by)),
     ):
-        odds = finished(_weighed(world, plans[0], how, NOBODY, plays, supposed, goal))
+        odds = _answered(_Question(world, plans[0], how, NOBODY, plays, supposed, goal))
         if odds.outcomes is None:
             raise SetupError(error_text("odds.why-none", option=option, why=odds.why))
         found.append(odds.outcomes)
     return CardWorth(option, card, *found)
+
+
+def _answered(question: _Question) -> OptionOdds:
+    found = question.answered or finished(question.whole())
+    assert found is not None
+    return found
 
 
 def _is_in(beginning: str, plan: str) -> bool:

@@ -66,6 +66,8 @@ class Headline:
     chance: Fraction
     of: str
     more: tuple[str, ...] = ()
+    thing: str = ""
+    """The thing that it is about, of those that may change: what is shown first."""
 
     def __str__(self) -> str:
         return ", ".join([f"{percent(self.chance)} {self.of}", *self.more])

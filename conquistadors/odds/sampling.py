@@ -16,7 +16,9 @@ from conquistadors.odds.trees import Answers, Lot, Open, Policy
 
 GAMES: Final = 2500
 """So often it is played: then a chance is hardly ever off by more than two hundredths."""
-AT_ONCE: Final = 10
+FEWEST_GAMES: Final = 30
+"""So often in any case: then a chance may be off by a fifth."""
+AT_ONCE: Final = 5
 ERRORS: Final = 2
 """So many standard errors are told as what an estimate may be off by."""
 
@@ -29,14 +31,26 @@ def sampled(
     boundary: Any,
     answers: Answers = (),
     games: int | None = None,
+    most: int | None = None,
 ) -> Generator[Progress, None, Distribution]:
-    """How it ends when it is played so often. The dice are always the same: who asks again gets the same answer."""
+    """How it ends when it is played so often, or, with `most`, until so many steps have been taken, but for a few games
+    in any case. The dice are always the same: who asks again gets the same answer."""
     dice, many = Random(0), GAMES if games is None else games
     counts: dict[Hashable, int] = {}
+    steps = 0
+
+    def counted(pos: Any) -> Procedure[None]:
+        nonlocal steps
+        steps += 1
+        return step(pos)
+
     for number in range(many):
         if number % AT_ONCE == 0:
             yield Progress(number, many)
-        end = result(_played(step, policy, over, boundary.copy(), answers, dice))
+        if most is not None and steps > most and number >= FEWEST_GAMES:
+            many = number
+            break
+        end = result(_played(counted, policy, over, boundary.copy(), answers, dice))
         counts[end] = counts.get(end, 0) + 1
     error = ceil(100 * ERRORS * sqrt(1 / (4 * many)))
     said = Assumption("sampled", (("games", many), ("error", error)))

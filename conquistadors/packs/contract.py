@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.errors import DataError, SetupError, short_repr
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import error_text
 from conquistadors.packs.complaints import Complaint
@@ -18,13 +18,17 @@ class PackTools:
     Where `rules` are taken, None stands for those with all that the game has.
     """
 
+    files: tuple[str, ...] = ()
+    """The files that a pack may bring, in its own folder; none for a game that takes no packs."""
     maps: tuple[str, ...] = ()
     """The maps that can be drawn, by id."""
     errata: tuple[str, ...] = ()
     """The versions of the numbers that can be chosen, the usual one first."""
 
     def complaints(self, folder: Path | None = None, errata: str | None = None) -> list[Complaint]:
-        """All that is wrong with a pack, or with the data of the kit."""
+        """All that is wrong with a pack, or with the data of the kit; `DataError` if the game takes no packs."""
+        if folder is not None:
+            raise DataError("this game takes no packs: its numbers are as they are")
         return []
 
     def draw(self, name: str, folder: Path | None = None, language: str = "en") -> str:

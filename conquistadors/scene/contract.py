@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from conquistadors.engine.requests import Asked, Option, Seat
 from conquistadors.scene.maps import Ground, LegendRow, MapScene, SpaceInfo
 from conquistadors.scene.panels import Contest, Part, StripCell
-from conquistadors.scene.words import Said
+from conquistadors.scene.words import Phrase, Said
 
 Where: TypeAlias = tuple[Literal["space", "piece", "card"], str]
 """What an answer points at."""
@@ -23,6 +23,9 @@ class Scene:
     """The folder of `data/` that has a `pieces.toml` with the looks of its pieces, by name."""
     headline: str = ""
     """The thing whose odds are shown first, where an answer may change more than can be read at once."""
+    forms: frozenset[str] = frozenset()
+    """The kinds of questions that a person would rather answer at once, as one form: numbers that are asked for in a
+    row, and menus from which things are taken until an answer that names nothing ends them (`scene.forms`)."""
 
     # What never changes in a game, from its rules ---------------------------------------------------------------------
 
@@ -104,6 +107,20 @@ class Scene:
     def note(self, option: Option) -> Said | None:  # noqa: ARG002  # for games with something to count
         """What an answer to the question costs or leads to, in a few words that stand beside it."""
         return None
+
+    def standing(self, option: Option) -> Option | None:  # noqa: ARG002  # for games that ask the same again
+        """What an answer is if it is to be given every time, if it may be: the next question that has an answer with
+        the same is answered so. It is told by `standing.<verb>` in the game's texts.
+
+        Only where all may know that the question is asked, and see what is answered: else the silence of a player who
+        answers by a standing order would tell something.
+        """
+        return None
+
+    def row(self, option: Option) -> Phrase:
+        """What stands beside the number of a thing that can be taken from a menu of a form."""
+        parts = (("subject", option.subject), ("target", option.target))
+        return Phrase(f"option.{option.verb}", tuple((name, part) for name, part in parts if part is not None))
 
 
 def targets(scene: Scene, options: Iterable[Option]) -> dict[str, tuple[str, ...]]:

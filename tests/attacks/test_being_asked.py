@@ -17,7 +17,7 @@ from conquistadors.engine.views import View
 from conquistadors.games import rules_for
 from support.sizes import size
 
-DECISIONS = size("ASKED_DECISIONS", thin=150, soak=3000)
+DECISIONS = size("ASKED_DECISIONS", thin=80, soak=3000)
 """So many decisions of a game are looked at."""
 FOLLOWED = 12
 """So many questions after that are followed in both worlds."""

@@ -30,7 +30,7 @@ def named(value: object) -> str:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("scenario", "first", "count"), parts("MUTATED_SAVES", thin=80, soak=10_000), ids=named)
+@pytest.mark.parametrize(("scenario", "first", "count"), parts("MUTATED_SAVES", thin=50, soak=10_000), ids=named)
 def test_mutated_saves(scenario: Scenario, first: int, count: int) -> None:
     """One to three places of the whole document are changed."""
 
@@ -52,7 +52,7 @@ def attacked_bare(document: dict[str, Any], random: Random) -> str:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("scenario", "first", "count"), parts("CRAFTED_SAVES", thin=80, soak=1_000), ids=named)
+@pytest.mark.parametrize(("scenario", "first", "count"), parts("CRAFTED_SAVES", thin=40, soak=1_000), ids=named)
 def test_crafted_positions(scenario: Scenario, first: int, count: int) -> None:
     """A game that begins from a position that somebody has made: what is accepted can be played."""
 

@@ -28,7 +28,7 @@ from support.sizes import size
 
 CHEATED = size("CHEATED_GAMES", thin=1, soak=20)
 """So many games of each scenario are cheated in."""
-SENT = size("SENT_VIEWS", thin=30, soak=2000)
+SENT = size("SENT_VIEWS", thin=12, soak=2000)
 """So many views of a game are sent and compared."""
 
 EVERYWHERE = everywhere()

@@ -16,7 +16,7 @@ from conquistadors.games import rules_for
 from conquistadors_widgets.table_model import TableModel
 from support.sizes import size
 
-DECISIONS = size("REASONED_DECISIONS", thin=150, soak=4000)
+DECISIONS = size("REASONED_DECISIONS", thin=80, soak=4000)
 """So many decisions of a game are looked at."""
 
 SCENES = scenes()

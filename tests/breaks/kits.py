@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PYTEST: Final = ("-m", "pytest", "-q", "-x", "-p", "no:benchmark", "-p", "no:cacheprovider")
@@ -27,13 +27,17 @@ def copy_of_the_kit(folder: Path) -> Path:
 
 def run(kit: Path, command: Sequence[str], seconds: float | None = None) -> subprocess.CompletedProcess[str]:
     """Python with these arguments on the copy; `TimeoutExpired` where it takes longer than that."""
+    with start(kit, command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        try:
+            said, complained = running.communicate(timeout=seconds)
+        except BaseException:
+            running.kill()
+            raise
+    return subprocess.CompletedProcess(command, running.returncode, said, complained)
+
+
+def start(kit: Path, command: Sequence[str], **how: Any) -> subprocess.Popen[str]:
+    """The same, without waiting for it."""
     paths = os.pathsep.join([str(kit), str(kit / "widgets"), str(kit / "tests")])
-    return subprocess.run(
-        [sys.executable, "-B", *command],
-        cwd=kit,
-        env={**os.environ, "PYTHONPATH": paths, "CONQUISTADORS_SAVES": str(kit / ".saves")},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=seconds,
-    )
+    env = {**os.environ, "PYTHONPATH": paths, "CONQUISTADORS_SAVES": str(kit / ".saves")}
+    return subprocess.Popen([sys.executable, "-B", *command], cwd=kit, env=env, text=True, **how)

@@ -36,15 +36,19 @@ CLAUSE: Final = re.compile(r"\b(?:[DG]-)?(\d{1,2})\.\d")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where, what stands there and what instead, and the clause of the procedure around it."""
+    """One change: where and in which line of text, what stands there and what instead; the lines of its function, and
+    the clause that this cites.
+    """
 
     file: str
     line: int
     column: int
     end: tuple[int, int]
+    text: str
     kind: str
     old: str
     new: str
+    function: tuple[int, int]
     clause: str
     chapter: int
 
@@ -52,6 +56,11 @@ class Mutant:
     def id(self) -> str:
         """What it is called from run to run, as long as the line stays where it is."""
         return f"{self.file}:{self.line}:{self.column} {self.kind} {self.old!r} -> {self.new!r}"
+
+    @property
+    def change(self) -> str:
+        """What is changed into what, wherever the line is now."""
+        return told(self.file, self.text, self.old, self.new)
 
     def applied(self, whole: str) -> str:
         """The module with this change in it."""
@@ -61,14 +70,19 @@ class Mutant:
         return b"".join([*lines[:at], before + self.new.encode() + after, *lines[last + 1 :]]).decode()
 
 
+def told(file: str, text: str, old: str, new: str) -> str:
+    """A change, named by the line that it is in."""
+    return f"{file}: {text}: {old} -> {new}"
+
+
 CHECKS: Final = ("invariants.py",)
 """Modules that look for faults which no rule makes."""
 
 
-def modules(root: Path) -> list[Path]:
-    """The rules of all games."""
+def modules(root: Path, game: str = "*") -> list[Path]:
+    """The rules of a game, or of all."""
     games = root / "conquistadors" / "games"
-    found = [*games.glob("*/rules.py"), *games.glob("*/rules/**/*.py")]
+    found = [*games.glob(f"{game}/rules.py"), *games.glob(f"{game}/rules/**/*.py")]
     return sorted(path for path in found if path.name not in CHECKS)
 
 
@@ -78,7 +92,8 @@ def mutants_of(path: Path, root: Path) -> Iterator[Mutant]:
     tree, lines = ast.parse(whole), whole.splitlines(keepends=True)
     file = path.relative_to(root).as_posix()
     for node, around in _walk(tree, [tree]):
-        if not isinstance(node, ast.expr | ast.stmt) or not any(isinstance(f, ast.FunctionDef) for f in around):
+        function = next((each for each in reversed(around) if isinstance(each, ast.FunctionDef)), None)
+        if not isinstance(node, ast.expr | ast.stmt) or function is None:
             continue
         for kind, new in _changes(node, around):
             assert node.end_lineno is not None
@@ -86,7 +101,9 @@ def mutants_of(path: Path, root: Path) -> Iterator[Mutant]:
             end = (node.end_lineno, node.end_col_offset)
             old = _between(lines, (node.lineno, node.col_offset), end)
             clause, chapter = _clause(around)
-            yield Mutant(file, node.lineno, node.col_offset, end, kind, old, new, clause, chapter)
+            around_it = (function.lineno, function.end_lineno or function.lineno)
+            text = lines[node.lineno - 1].decode().strip()
+            yield Mutant(file, node.lineno, node.col_offset, end, text, kind, old, new, around_it, clause, chapter)
 
 
 def _between(lines: Sequence[bytes], start: tuple[int, int], end: tuple[int, int]) -> str:

@@ -300,3 +300,33 @@ cq.play(begin(position, seed=1532))
     expect(odds.locator(".cq-explorers-win")).to_contain_text("to win", timeout=SLOW)
     odds.scroll_into_view_if_needed()
     notebook.picture("odds-of-a-lonely-attack")
+    odds.locator("select").first.select_option(label="Plunder")
+    expect(odds.locator(".cq-explorers-win")).to_contain_text("to get gold", timeout=SLOW)
+    notebook.picture("odds-of-a-lonely-plunder")
+
+
+@pytest.mark.long
+def test_whether_to_roll_again_is_asked_with_the_odds_of_both_answers(notebook: NotebookPage, lab: LabServer) -> None:
+    opened(
+        notebook,
+        lab,
+        "luck-odds",
+        f"""{BUILT}
+position = build(
+    scenario="solitaire",
+    expeditions={{"cortes": expedition("red", "tlaxcala", "6 foot", hits=3)}},
+    places={{"tlaxcala": place("city", hostile=True, units=[20]), "totonacapan": "village"}},
+    hands={{"red": ["mano-de-dios"]}},
+)
+game = begin(position, seed=1532)
+for answer in ("activate cortes", "rally"):
+    game.play(answer)
+while game.pending.kind != "reroll":
+    game.play("pass")
+cq.play(game)
+""",
+    )
+    both = notebook.table.locator(".cq-odds table.cq-odds-open")
+    expect(both.locator("tr")).to_have_count(2, timeout=SLOW)
+    both.scroll_into_view_if_needed()
+    notebook.picture("odds-of-luck")

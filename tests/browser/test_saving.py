@@ -41,3 +41,37 @@ def test_a_game_that_is_open_elsewhere_is_taken_over(notebook: NotebookPage, lab
     notebook.table.get_by_role("button", name="More", exact=True).click()
     expect(notebook.table.locator(".cq-saves option").first).to_contain_text("Ana")
     notebook.picture("saving-list")
+
+
+FULL_DISK = """
+import errno
+import conquistadors as cq
+from conquistadors.engine import autosave
+
+write = autosave.write
+
+
+def full(*_):
+    autosave.write = write  # there is room again when it is tried again
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+table = cq.play("solitaire", players=["Ana"], map="south", seed=1532, ready=True)
+autosave.write = full
+table
+"""
+
+
+@pytest.mark.long
+def test_a_full_disk_is_seen_and_saving_is_tried_again(notebook: NotebookPage, lab: LabServer) -> None:
+    notebook.page.set_viewport_size({"width": 1366, "height": 768})
+    write_notebook(lab.root / "full.ipynb", FULL_DISK)
+    notebook.open("full.ipynb")
+    notebook.run_all()
+    notebook.press_first()
+    state = notebook.table.locator(".cq-saving")
+    expect(state).to_have_text("NOT SAVED: the disk is full")
+    notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+    notebook.picture("saving-failed")
+    notebook.press("Try again")
+    expect(state).to_have_text(re.compile(r"Saved \d\d:\d\d"))

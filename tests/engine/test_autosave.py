@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -252,3 +253,29 @@ def test_a_save_names_only_packs_that_were_allowed(tmp_path: Path, monkeypatch: 
     assert cq.load(path).id == game.id
     with pytest.raises(SetupError, match="a data pack is a folder"):
         cq.allow_pack(path)
+
+
+def test_a_save_names_a_pack_by_the_name_it_has_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The path is nowhere in the file: the same save loads wherever a pack is known by that name."""
+    for kept, empty in (("_ALLOWED", set[Path]()), ("_NAMED", dict[str, Path]())):
+        monkeypatch.setattr(f"conquistadors.packs.allowed.{kept}", empty)
+    cq.allow_pack(PACK, name="our-box")
+    game = cq.new_game("solitaire", map="south", seed=1, pack="our-box")
+    path = cq.save(game, tmp_path / "packed.json")
+    assert str(PACK) not in path.read_text(encoding="utf-8")
+    assert cq.load(path).rules.pack.folder == PACK
+    monkeypatch.setattr("conquistadors.packs.allowed._NAMED", {})
+    with pytest.raises(SaveError, match=r"called 'our-box'.*cq\.allow_pack\(folder, name='our-box'\)"):
+        cq.load(path)
+    with pytest.raises(cq.ConquistadorsError, match="our-box"):
+        cq.new_game("solitaire", pack="our-box")
+    elsewhere = tmp_path / "elsewhere"
+    shutil.copytree(PACK, elsewhere)
+    monkeypatch.setenv("CONQUISTADORS_PACKS", f"our-box={elsewhere}")
+    assert cq.load(path).rules.pack.folder == elsewhere
+
+
+@pytest.mark.parametrize("name", ["../box", "/etc", "Our Box", "", "x" * 41, "a=b", 7])
+def test_a_name_of_a_pack_is_never_like_a_path(name: Any) -> None:
+    with pytest.raises(SetupError, match=r"called by small letters|name is a text"):
+        cq.allow_pack(PACK, name=name)

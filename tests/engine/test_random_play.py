@@ -20,20 +20,21 @@ from hypothesis import strategies as st
 
 import conquistadors as cq
 from conquistadors import games
-from conquistadors.__main__ import fuzz_seeds, main
+from conquistadors.__main__ import main
 from conquistadors.engine import PASS, Bar, Choice, Modifier, Pile, Procedure, Seat, fuzz, option, saves
 from conquistadors.engine.errors import SaveError, SaveWarning
 from conquistadors.engine.fuzz import FuzzFailure
 from conquistadors.engine.game import Game
 from conquistadors.engine.run import Run
-from conquistadors.games import rules_for
+from conquistadors.fuzzing import Fuzzing, fuzz_seeds, fuzzed
+from conquistadors.games import rules_for, scenario_named
 from conquistadors.games.landfall.odds import Voyaging
 from conquistadors.games.landfall.rules import Landfall, Ocean, turn
 from conquistadors.odds.asking import AnyGame, Outcome
 from conquistadors.odds.position import weighed_soon
 from support.sizes import size
 
-GAMES = size("GAMES", thin=6, soak=10_000)
+GAMES = size("GAMES", thin=2, soak=10_000)
 KILLS = size("KILLS", thin=3, soak=200)
 MUTATIONS = size("MUTATIONS", thin=200, soak=2000)
 CHUNK = 25
@@ -201,10 +202,10 @@ def test_dealing_anew_leaves_all_that_a_seat_knows() -> None:
 
 
 def test_a_game_is_fuzzed_until_it_need_not_go_on_and_strictness_changes_nothing_in_it() -> None:
-    lax = fuzz_seeds("example", range(4), thorough=0.0)
-    assert lax == fuzz_seeds("example", range(4), thorough=1.0)
-    assert lax.ended == 4
-    short = fuzz_seeds("example", range(4), until=lambda pos: pos.round >= 3)  # type: ignore[attr-defined]  # an ocean
+    lax = fuzz_seeds("example", range(2), thorough=0.0)
+    assert lax == fuzz_seeds("example", range(2), thorough=1.0)
+    assert lax.ended == 2
+    short = fuzz_seeds("example", range(2), until=lambda pos: pos.round >= 3)  # type: ignore[attr-defined]  # an ocean
     assert short.ended == 0
     assert 0 < short.answers < lax.answers
 
@@ -226,6 +227,46 @@ def test_the_command_line_fuzzes_and_tells_a_game(capsys: pytest.CaptureFixture[
     assert "naviguer" in capsys.readouterr().out
     assert main(["playthrough", "--language", "tlh"]) == 2
     assert "the kit speaks" in capsys.readouterr().err
+
+
+def test_random_play_that_was_interrupted_goes_on_and_tells_the_games_of_each_variant(tmp_path: Path) -> None:
+    short = Fuzzing("example", 13, seed=2, until_turn=0, resume=tmp_path)
+    first = fuzzed(short)
+    assert (first.report.games, first.kept, first.outdated, first.left) == (13, 0, 0, 0)
+    assert {path.name for path in tmp_path.iterdir()} == {"example-2-12.json", "example-12-15.json"}
+    (tmp_path / "example-12-15.json").write_text("cut off", encoding="utf-8")
+    again = fuzzed(short)
+    assert (again.report, again.kept) == (first.report, 10)
+    sizes = [int(line.split()[0]) for line in again.lines() if "decisions: " in line]
+    variants = len(scenario_named("example").variants)
+    assert sizes == [sum(seed % variants == number for seed in range(2, 15)) for number in range(variants)]
+
+
+def test_games_that_other_code_or_another_question_kept_are_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Fuzzing("example", 2, until_turn=0, resume=tmp_path)
+    fuzzed(asked)
+    longer = fuzzed(Fuzzing("example", 2, until_turn=1, resume=tmp_path))
+    assert (longer.kept, longer.outdated) == (0, 2)
+    monkeypatch.setattr("conquistadors.fuzzing.code_of", lambda _: "other")
+    changed = fuzzed(Fuzzing("example", 2, until_turn=1, resume=tmp_path))
+    assert (changed.kept, changed.outdated) == (0, 2)
+    assert any("2 of other rules or checks were played again" in line for line in changed.lines())
+
+
+def test_random_play_begins_nothing_when_its_time_is_over(tmp_path: Path) -> None:
+    fuzzed(Fuzzing("example", 10, until_turn=0, resume=tmp_path))
+    more = fuzzed(Fuzzing("example", 30, until_turn=0, resume=tmp_path, core_hours=1e-9))
+    assert (more.report.games, more.kept, more.left) == (10, 10, 20)
+    assert list(more.lines())[-1].endswith("no time for 20 games")
+
+
+@pytest.mark.parametrize("hours", ["0", "-1", "nan", "inf", "soon"])
+def test_the_command_line_refuses_a_time_that_is_none(hours: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["fuzz", "--core-hours", hours])
+    assert "hours, like 0.5 or 4" in capsys.readouterr().err
 
 
 def test_a_failure_of_the_fuzzer_leaves_a_save_that_leads_there(

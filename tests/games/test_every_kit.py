@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import pytest
 
-from conquistadors.__main__ import fuzz_seeds
 from conquistadors.bots import RandomBot
 from conquistadors.engine.game import Game
 from conquistadors.engine.position import Position
 from conquistadors.engine.requests import Choice
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors.fuzzing import fuzz_seeds
 from conquistadors.games import GameKit, Scenario, kits, load, play_of, rules_for
 from support.sizes import size
 

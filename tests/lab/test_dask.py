@@ -31,6 +31,7 @@ def client(tmp_path: Path) -> Iterator[Any]:
         yield client
 
 
+@pytest.mark.long  # three processes of Dask start for one assertion; executors are tested in test_simulation.py
 @pytest.mark.filterwarnings("default")  # of a cluster that loses a worker
 def test_a_cluster_that_loses_a_worker_gives_the_same_frame(client: Any, tmp_path: Path) -> None:
     flag = tmp_path / "flag"

@@ -19,6 +19,7 @@ from conquistadors.games.conquest.bots.worth import CERTAIN, part_left, style_fo
 from conquistadors.games.conquest.builder import expedition
 from conquistadors.lab import weighing
 from support.indies import at, at_solitaire
+from support.sizes import size
 
 ARMY = {"cortes": expedition("red", "tlaxcala", "5 foot, 4 horse", gold=7, hits=1)}
 
@@ -107,11 +108,14 @@ def test_games_are_looked_at_impulse_by_impulse() -> None:
     assert len(totals) == 1  # what there is and what is to come make the end
 
 
+@pytest.mark.soak
 def test_the_same_games_give_the_same_file() -> None:
-    one = weighing.gather("basic", 3, seed=5, workers=1)
-    pd.testing.assert_frame_equal(one, weighing.gather("basic", 3, seed=5, workers=2))
-    text = list(weighing.lines(weighing.fit(one, LEARNING), 3, 0.25, "captains"))
-    assert "3 games" in text[0]
+    """However many processes play them: two of them in `make soak`, beside the workers of the tests one is enough."""
+    games = size("WEIGHED_GAMES", thin=2, soak=6)
+    one = weighing.gather("basic", games, seed=5, workers=1)
+    pd.testing.assert_frame_equal(one, weighing.gather("basic", games, seed=5, workers=size("WORKERS", thin=1, soak=2)))
+    text = list(weighing.lines(weighing.fit(one, LEARNING), games, 0.25, "captains"))
+    assert f"{games} games" in text[0]
     assert "25%" in text[1]
     assert len([line for line in text if " = [" in line]) == len(NAMES)
 

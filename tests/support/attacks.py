@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
+from time import process_time
 from typing import Any, Final
 
 import conquistadors as cq
@@ -163,9 +164,14 @@ def play_on(game: Game[Any], random: Random, answers: int) -> None:
 
 
 def each(count: int, first: int, attack: Callable[[Random], str]) -> dict[str, int]:
-    """Attack so often; what came of it, counted. A failure names the number to try again."""
+    """Attack so often; what came of it, counted. A failure names the number to try again.
+
+    What the slowest took of the processor is printed for whoever looks for what hangs.
+    """
     found: dict[str, int] = {}
+    slowest = 0.0
     for number in range(first, first + count):
+        begun = process_time()
         try:
             outcome = attack(Random(number))
         except ConquistadorsError as error:
@@ -174,4 +180,6 @@ def each(count: int, first: int, attack: Callable[[Random], str]) -> dict[str, i
             error.add_note(f"in attack {number}")
             raise
         found[outcome] = found.get(outcome, 0) + 1
+        slowest = max(slowest, process_time() - begun)
+    print(f"{found}, the slowest {slowest:.2f} s")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from html import escape
 from typing import Final
 
@@ -91,6 +91,9 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             return
         self.stop()
         self._found = {}
+        self._changing = True
+        self._thing.options = ()
+        self._changing = False
         if self._answer.value:
             self._bar.speak(self._model.language)
             self._bar.ask(self._weighing(), self._weighed, self._failed, self._so_far)
@@ -138,8 +141,9 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._changing = True
         things, wanted = odds.things(), self._thing.value
         if fresh and not wanted and things and len(odds.outcomes) > MOST_RESULTS:
-            first = scene_of(self._model.game.rules).headline
-            wanted = first if first in things else things[0]
+            told = odds.headline(self._names)
+            likely = [told.thing if told is not None else "", scene_of(self._model.game.rules).headline, things[0]]
+            wanted = next(each for each in likely if each in things)
         self._thing.options = [(say("everything"), ""), *[(self._named(thing), thing) for thing in things]]
         self._thing.value = wanted if wanted in things else ""
         self._changing = False
@@ -177,7 +181,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         odds = self._found.get(self._plan.value)
         if odds is not None:
             told = odds.headline(self._names)
-            return ("" if told is None else headline_html(told)) + self._for_now(odds)
+            return ("" if told is None else headline_html(told)) + self._for_now([odds])
         told_of = [(plan, each.headline(self._names)) for plan, each in self._found.items()]
         listed = [(told.chance, plan, told) for plan, told in told_of if told is not None]
         listed.sort(key=lambda each: -each[0])
@@ -186,13 +190,17 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             for _, plan, told in listed[:MOST_CONTINUATIONS]
         ]
         head = escape(self._model.say("odds-both" if self._answer.value == EVERY else "odds-open"))
-        return f'<table class="cq-odds-open"><caption>{head}</caption>{"".join(rows)}</table>' if rows else ""
-
-    def _for_now(self, odds: OptionOdds) -> str:
-        """What a smaller question assumes, as long as the whole one is being worked out."""
-        if not odds.smaller:
+        if not rows:
             return ""
-        assumed = " · ".join(self._names.assumption(each) for each in odds.smaller)
+        table = f'<table class="cq-odds-open"><caption>{head}</caption>{"".join(rows)}</table>'
+        return table + self._for_now([self._found[plan] for _, plan, _ in listed[:MOST_CONTINUATIONS]])
+
+    def _for_now(self, shown: Iterable[OptionOdds]) -> str:
+        """What smaller questions assume, as long as the whole ones are being worked out."""
+        smaller = dict.fromkeys(each for odds in shown for each in odds.smaller)
+        if not smaller:
+            return ""
+        assumed = " · ".join(self._names.assumption(each) for each in smaller)
         return f"<small><i>{escape(self._model.say('odds-for-now', assumed=assumed))}</i></small>"
 
     def _named(self, thing: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,11 @@ from conquistadors_widgets import panels
 from conquistadors_widgets.answers import Answers
 from conquistadors_widgets.coach_panel import CoachPanel
 from conquistadors_widgets.faces import Face
+from conquistadors_widgets.form_panel import FormPanel
 from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.slices import TURN, Wait, WorkBar
 from conquistadors_widgets.style import styled
+from conquistadors_widgets.switches import Switches
 from conquistadors_widgets.table_model import TableModel
 from conquistadors_widgets.toolbar import Toolbar
 
@@ -41,6 +44,9 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._all = w.Button()
         self._all.on_click(lambda _: self._after(model.widen))
         self._answers = Answers(lambda answer: self._after(partial(model.press, answer)))
+        self._form = FormPanel(model, lambda values: self._after(partial(model.fill, values)))
+        self._since = w.HTML()
+        self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
         self._dice = w.HTML()
         self._thinking = WorkBar(on_stop=lambda: self._after(model.settle))
         self._question = w.VBox()
@@ -122,7 +128,12 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         model = self.model
         curtain = model.curtain
         self._prompt.value = f'<div class="cq-prompt">{panels.with_rule(model.prompt, model.clauses)}</div>'
-        refused = model.refused()
+        since = "".join(f"<p>{escape(line)}</p>" for line in model.answered_itself)
+        self._since.value = f'<div class="cq-since" role="status">{since}</div>' if since else ""
+        self._switches.show([(each, model.say("always", answer=each.label)) for each in model.standing_now])
+        form, refused = model.form, model.refused()
+        if form is not None:
+            self._form.show(form)
         self._answers.show(
             model.question,
             model.groups(),
@@ -136,10 +147,13 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._all.description = model.say("all-answers")
         self._dice.value = "" if curtain else self._rolled()
         self._question.children = [
+            *([self._since] if since else []),
             self._prompt,
             *([self._curtain] if curtain else []),
+            *([self._form] if form is not None else []),
             self._answers,
             *([self._all] if model.narrowed else []),
+            *([self._switches] if self._switches.children else []),
             self._message,
             self._thinking,
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol
@@ -19,7 +19,7 @@ from conquistadors.engine.events import SCENE
 from conquistadors.engine.game import Asking, Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat
+from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat, parse_option
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.engine.views import Line
@@ -27,14 +27,18 @@ from conquistadors.games import scene_of
 from conquistadors.readers import nameless
 from conquistadors.saved import SavedGames
 from conquistadors.scene.contract import Scene
+from conquistadors.scene.forms import Form, form_of
 from conquistadors.scene.words import say
 from conquistadors.teach.books import Clauses
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
+from conquistadors_widgets.standing import StandingAnswers
 from conquistadors_widgets.words import words
 
 STRAIGHT: Final = 2
 """From so many answers with the same verb on they stand in a group of their own."""
+SEND, BY_STEPS, AT_ONCE = ":send", ":step-by-step", ":at-once"
+"""Buttons of a form, which no answer of a game is called: to send it, to be asked bit by bit, or no longer."""
 
 
 class Thinks(Protocol):
@@ -43,6 +47,26 @@ class Thinks(Protocol):
     @property
     def option(self) -> Option:
         """The best answer yet."""
+
+
+@record
+class Switch:
+    """Something that the table answers by itself for whoever looks, or could."""
+
+    stands: str
+    label: str
+    on: bool
+
+
+@record
+class Row:
+    """A number of a form: what it is, from where to where, and why it cannot be more than nothing."""
+
+    label: str
+    low: int
+    high: int
+    value: int
+    refusal: str = ""
 
 
 @record
@@ -69,6 +93,12 @@ class TableModel:
         self.pause = 0.0
         """How many seconds people get to look at what a bot did."""
         self._narrowed: tuple[str, ...] = ()
+        self._filled: tuple[int, tuple[int, ...]] = (0, ())
+        self._form: tuple[tuple[int, tuple[int, ...]], Form | None] | None = None
+        self._sent: list[range] = []
+        """The answers that were given at once, by their numbers."""
+        self._in_forms = True
+        """Whether questions that can be answered at once are asked as forms."""
         self._revealed: Seat | None = None
         self._question = 0
         self._thought: Thinks | None = None
@@ -83,6 +113,8 @@ class TableModel:
         self.game = game
         self._bots = dict(bots)
         game.people = frozenset(self.people)
+        self._standing = StandingAnswers(game, game.people)
+        self._sent = []
         if (keeps := self.keeps) is not None:
             keeps.bots = frozenset(self._bots)
             if looks_on:
@@ -177,8 +209,9 @@ class TableModel:
     @property
     def last_decision(self) -> int:
         """The number of the last answer that a person gave; -1 before the first."""
+        by_itself = self._standing.given
         given = [number for number, a in enumerate(self.game.answers) if not a.auto and a.who in self.people]
-        return given[-1] if given else -1
+        return next((number for number in reversed(given) if number not in by_itself), -1)
 
     @property
     def title(self) -> str:
@@ -215,7 +248,13 @@ class TableModel:
         return bool(self._narrowed)
 
     def groups(self) -> list[list[Button]]:
-        """The answers: those with the same verb in a group of their own, the others together between them."""
+        """The answers: those with the same verb in a group of their own, the others together between them.
+
+        Of a form, whose numbers are filled in beside it, the buttons to send it and to be asked bit by bit.
+        """
+        if self.form is not None:
+            sends = [] if self.form.refusal else [Button(SEND, self.say("send"))]
+            return [[*sends, Button(BY_STEPS, self.say("step-by-step"))]]
         by_verb: dict[str, list[Button]] = {}
         scene = self.scene
         for option in self.options:
@@ -230,6 +269,8 @@ class TableModel:
             else:
                 groups.append(buttons)
             alone = len(buttons) < STRAIGHT
+        if self._asks_for_form:
+            groups.append([Button(AT_ONCE, self.say("at-once"))])
         return groups
 
     def _label(self, option: Option, scene: Scene) -> str:
@@ -243,6 +284,9 @@ class TableModel:
         if self.curtain or self.waits_for_bot:
             return []
         teller = self.teller
+        if self.form is not None:
+            refusal = self.form.refusal
+            return [] if refusal is None else [Button(SEND, self.say("send"), teller.refusal(refusal))]
         return [Button(r.option.id, teller.label(r.option), teller.refusal(r)) for r in self.game.refused]
 
     def buttons(self) -> list[Button]:
@@ -257,10 +301,14 @@ class TableModel:
         if self.waits_for_bot:
             self.message = self.say("bot-thinks")
             return
+        if answer in (SEND, BY_STEPS, AT_ONCE):
+            self._press_form(answer)
+            return
         refusal = None if self.waits_for_dice or self.game.pending is None else self.game.why_not(answer)
         if refusal is not None:
             self.message = self.teller.refusal(refusal)
             return
+        self._standing.offer_after(answer)
         self._change(lambda: self.game.play(answer))
 
     def pick(self, space: str, aimed: Mapping[str, Sequence[str]]) -> None:
@@ -299,11 +347,106 @@ class TableModel:
         rule = "" if pending is None else pending.rule
         return self.say("nothing-there", space=self.teller.texts.word(space, {}), rule=rule)
 
+    # Forms -------------------------------------------------------------------------------------------------------
+
+    @property
+    def form(self) -> Form | None:
+        """The question as a form, with what has been filled in, if it is to be answered at once."""
+        if not self._in_forms or not self._asks_for_form:
+            return None
+        if self._filled[0] != self.question:
+            self._filled = (self.question, ())
+        if self._form is None or self._form[0] != self._filled:
+            run, kinds = self.game.run(), scene_of(self.game.rules).forms
+            self._form = (self._filled, form_of(run, self._filled[1], kinds))
+        return self._form[1]
+
+    @property
+    def _asks_for_form(self) -> bool:
+        """Whether whoever looks is asked something that can be answered at once."""
+        asked = self.game.pending
+        shown = isinstance(asked, Choice) and not self.curtain and not self.waits_for_bot
+        return shown and isinstance(asked, Choice) and asked.kind in scene_of(self.game.rules).forms
+
+    def rows(self, form: Form) -> list[Row]:
+        """The fields of a form in words."""
+        teller, scene = self.teller, self.scene
+        found = []
+        for field in form.fields:
+            about = field.about
+            label = say(scene.row(about) if isinstance(about, Option) else about, teller.texts, teller.names)
+            refusal = "" if field.refusal is None else teller.refusal(field.refusal)
+            found.append(Row(label, field.low, field.high, field.value, refusal))
+        return found
+
+    def fill(self, values: Sequence[int]) -> None:
+        """Fill in the form; nothing is answered yet."""
+        self._filled = (self.question, tuple(values))
+
+    def _press_form(self, button: str) -> None:
+        """Send the form as it is filled in; or ask bit by bit what could be answered at once, or no longer."""
+        form, began = self.form, len(self.game.answers)
+        if button != SEND or form is None:
+            self._in_forms = button != BY_STEPS
+            self.message = ""
+        elif form.refusal is not None:
+            self.message = self.teller.refusal(form.refusal)
+        else:
+            self._change(lambda: [self.game.play(answer) for answer in form.answers])
+            self._sent.append(range(began, len(self.game.answers)))
+
+    # Standing answers --------------------------------------------------------------------------------------------
+
+    def _switches(self, stands: Iterable[str]) -> list[Switch]:
+        kept = self._standing.of(self.seat)
+        return [Switch(each, self._told_standing(each), each in kept) for each in dict.fromkeys(stands)]
+
+    def _told_standing(self, stands: str) -> str:
+        """In words; what the game does not know (a save may hold anything) as it is."""
+        option = parse_option(stands)
+        if option is None or f"standing.{option.verb}" not in self.teller.texts:
+            return stands
+        facts = {"subject": option.subject, "target": option.target}
+        return self.teller.texts.say(f"standing.{option.verb}", facts, self.teller.names)
+
+    @property
+    def standing(self) -> list[Switch]:
+        """What the table answers by itself for whoever looks."""
+        return self._switches(self._standing.of(self.seat))
+
+    @property
+    def standing_now(self) -> list[Switch]:
+        """What it has just answered by itself for whoever looks, and what it offers to after their last answer."""
+        offered = self._standing.offered(self.seat)
+        return self._switches([*self._standing.since(self.seat), *([] if offered is None else [offered])])
+
+    @property
+    def answered_itself(self) -> list[str]:
+        """What the table has answered for whoever looks since they last decided something, in words."""
+        return [self.say("as-always", answer=self._told_standing(each)) for each in self._standing.since(self.seat)]
+
+    def switch(self, stands: str) -> None:
+        """Let the table answer something by itself, or ask again; for whoever looks."""
+        if self.seat is None:
+            return
+        self._standing.switch(self.seat, stands)
+        self.message = ""
+        if self.keeps is not None:
+            self.keeps(self.game)
+
     # Bots --------------------------------------------------------------------------------------------------------
 
     def bots_answer(self) -> Generator[object, None, None]:
-        """Let the bots answer until a person is asked or the game is over: in slices, where a bot thinks in slices."""
-        while isinstance(self.game.pending, Choice) and self.game.pending.who in self._bots and not self.looks_on:
+        """Let the bots answer, and what stands, until a person has to or the game is over.
+
+        In slices, where a bot thinks in slices.
+        """
+        while isinstance(self.game.pending, Choice) and not self.looks_on:
+            if self.game.pending.who not in self._bots:
+                if not self._standing.give():
+                    return
+                yield Wait(self.pause)
+                continue
             bot, view = self._bots[self.game.pending.who], self.game.view(self.game.pending.who)
             thinking: Callable[[Any], Iterator[Thinks]] | None = getattr(bot, "thinking", None)
             if thinking is None:
@@ -340,6 +483,11 @@ class TableModel:
         teller, seat, game = self.teller, self.seat, self.game
         heard = {line: reason for line, reason in self._advice.items() if reason.heard_by(seat, game)}
         told = {line: self.why(reason.advice, teller) for line, reason in heard.items()}
+        at = game.events_so_far()[1]
+        for number, stands in self._standing.given.items():
+            if game.answers[number].who == seat:
+                always = self.say("as-always", answer=self._told_standing(stands))
+                told[at[number]] = f"{told.get(at[number], '')} {always}".strip()
         return {line: why for line, why in told.items() if why}
 
     def why(self, advice: object, teller: Teller | None = None) -> str:
@@ -358,17 +506,35 @@ class TableModel:
     # Taking back, saving, dice -----------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take back the last decision of a person, and what the bots did since."""
-        last = [a.who for a in self.game.answers if not a.auto and a.who not in self._bots]
-        self._change(lambda: self.game.undo(seat=last[-1] if last else None))
+        """Take back the last decision of a person, and what the bots did since; of a form, all of it.
+
+        What the table has answered by itself is taken back alike, and then it asks.
+        """
+        last = [(n, a.who) for n, a in enumerate(self.game.answers) if not a.auto and a.who not in self._bots]
+        number, who = last[-1] if last else (0, None)
+        began = next((sent.start for sent in self._sent if number in sent), number)
+
+        def taken_back() -> None:
+            self.game.undo(seat=who)
+            while len(self.game.answers) > began:
+                self.game.undo(seat=who)
+
+        self._go_back(taken_back)
+
+    def _go_back(self, action: Callable[[], object]) -> None:
+        """Take something back, or play it again: whatever is asked then is asked, also if an answer stands."""
+        before = len(self.game.answers)
+        self._change(action)
+        if len(self.game.answers) != before:
+            self._standing.ask()
 
     def undo_to(self, line: int) -> None:
         """Take back everything from the decision on that led to a line of the story."""
-        self._change(lambda: self.game.undo(to=line))
+        self._go_back(lambda: self.game.undo(to=line))
 
     def restart_turn(self) -> None:
         """Take back everything since this turn or impulse began, as far as that may be taken back."""
-        self._change(self._back_to_the_beginning)
+        self._go_back(self._back_to_the_beginning)
 
     def _back_to_the_beginning(self) -> None:
         began = [line for line in self.game.log if line.event.heading == SCENE]
@@ -389,7 +555,7 @@ class TableModel:
             taken += before - len(self.game.answers)
 
     def redo(self) -> None:
-        self._change(self.game.redo)
+        self._go_back(self.game.redo)
 
     def undo_policy(self, policy: UndoPolicy) -> None:
         self._change(lambda: setattr(self.game, "undo_policy", policy))
@@ -545,6 +711,8 @@ class TableModel:
             self.message = str(error)
         kept = len(self.game.events_so_far()[0])
         self._advice = {line: advice for line, advice in self._advice.items() if line < kept}
+        self._standing.forget()
+        self._sent = [sent for sent in self._sent if sent.stop <= len(self.game.answers)]
 
 
 def _aimed_at(option: Option, space: str) -> str | None:

@@ -11,6 +11,7 @@ import ipywidgets as w
 
 from conquistadors.engine.game import WAYS_TO_ASK
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors_widgets.switches import Switches
 from conquistadors_widgets.table_model import TableModel
 
 SPOKEN: Final = [(LANGUAGES[code], code) for code in LANGUAGES]
@@ -58,7 +59,9 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         for bar in (first, games, play, self._trouble):
             bar.add_class("cq-bar")
         self._trouble.add_class("cq-trouble")
-        self._drawer = w.VBox([self._saves, games, play, self._help])
+        self._standing = w.HTML()
+        self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
+        self._drawer = w.VBox([self._saves, games, play, self._standing, self._switches, self._help])
         self._drawer.add_class("cq-drawer")
         self._first = first
         super().__init__([first])
@@ -154,5 +157,9 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._asking.layout.display = None if len(model.people) > 1 else "none"
             self._speed.options = [(say(f"speed-{speed}"), seconds) for speed, seconds in PAUSES.items()]
             self._speed.value = model.pause
+            standing = model.standing
+            none = "" if standing else f" {say('standing-none')}"
+            self._standing.value = f"<b>{escape(say('standing'))}.</b>{escape(none)}"
+            self._switches.show([(each, each.label) for each in standing])
             self._help.value = f'<div class="cq-help">{escape(say("help"))}</div>'
         self._changing = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from conquistadors.engine import PASS, UNSEEN, Choice, Option, Pile, Seat, option
@@ -54,7 +55,7 @@ class Voyaging(AnyGame):
             start.piles["deck"] = pool
         return again(run, start)
 
-    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
+    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:  # noqa: ARG002  # any
         """3.4  To make headway, and how many leagues on average."""
         leagues = outcomes.map(lambda outcome: dict(outcome).get("leagues", 0))
         mean = names.say("headline.mean-leagues", {"mean": f"{float(leagues.mean()):.1f}"})

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from conquistadors.engine import UNSEEN, Option, Pile, Seat
+from conquistadors.engine import PASS, UNSEEN, Option, Pile, Seat, option
 from conquistadors.engine.requests import Asked
 from conquistadors.games.landfall.pack import CLAUSES
 from conquistadors.games.landfall.rules import Landfall, Ocean
@@ -23,6 +23,8 @@ WIDTH, HEIGHT, SHORE, WAVE = 530.0, 345.0, 48.0, 74.0
 """The picture, of a size that a table shows whole; what the land takes on either side; how far the way swings."""
 KINDS: Final = {"chart": "action", "storm": "reaction", "pilot": "asset"}
 """Of each title what kind of card it is."""
+NO_PILOT: Final = {"modify": option("no-pilot-before"), "reroll": option("no-pilot-after")}
+"""What a captain may want to answer every time, by the kind of the question."""
 
 
 class LandfallScene(Scene):
@@ -114,6 +116,10 @@ class LandfallScene(Scene):
             return "piece", f"ship-{seat}"
         card = option.subject
         return ("card", card) if card is not None and card in self.pos.hands[seat].titles else None
+
+    def standing(self, option: Option) -> Option | None:
+        """4.1  Every captain who sails is asked for a Pilot: who never spends one tells nothing of the hand."""
+        return None if self.asked is None or option != PASS else NO_PILOT.get(self.asked.kind)
 
     # Beside the map --------------------------------------------------------------------------------------------------
 

@@ -444,6 +444,19 @@ def test_g_3_14_food_up_to_the_limit_of_the_new_expedition() -> None:
         assert [game.position.expeditions[c].food for c in ("cortes", "alvarado")] == [1, 2]
 
 
+@shows("G-3.14")
+def test_g_3_14_who_else_stays_is_kept_while_the_rest_is_asked() -> None:
+    """Positions in the middle of the dialogue differ by the man who was named: odds and bots tell them apart."""
+    force = red("cempoala", "4 foot", companions={"alvarado": "2 foot", "ordaz": "", "sandoval": ""})
+    named = []
+    for man in ("ordaz", "sandoval"):
+        with table(moving(force)) as game:
+            answer(game, "go totonacapan", "detach alvarado", f"take {man}")
+            assert barred(game, f"take {man}") == "3.14"
+            named.append(game.position.key())
+    assert named[0] != named[1]
+
+
 @shows("G-3.14", "8.131")
 def test_g_3_14_food_that_the_parent_can_no_longer_carry_is_dropped() -> None:
     with table(moving(band(units="1 horse", food=2))) as game:

@@ -10,6 +10,7 @@ from conquistadors.games.conquest.builder import expedition, place
 from conquistadors.games.conquest.rules.events import (
     BattleEnded,
     Died,
+    IndexMoved,
     Retreated,
     Unhurt,
     WasWounded,
@@ -183,6 +184,17 @@ def test_6_44_a_companion_whose_card_has_no_room_is_not_promoted() -> None:
         assert [str(each) for each in game.options] == ["replace"]
 
 
+@shows("1.42", "1.43", "6.44")
+def test_1_42_a_man_without_units_may_lead_two_companions_who_have_some() -> None:
+    companions = {"ordaz": "1 foot", "sandoval": "1 foot", "cordoba": ""}
+    with table(field("3 foot", [10], companions=companions), *(2, 7), 11) as game:
+        answer(game, "take cortes")
+        assert [each.id for each in game.options] == ["replace", *[f"promote {man}" for man in sorted(companions)]]
+        answer(game, "promote cordoba")
+        assert game.position.members("cordoba") == ["cordoba", "ordaz", "sandoval"]
+        assert game.position.captains["cordoba"].units == Units(3)
+
+
 @shows("6.441", "G-6.441")
 def test_6_441_a_dead_replacement_goes_back_to_the_pool_and_others_are_gone_for_good() -> None:
     men = {"tapia": expedition("red", "tlaxcala", "3 foot, 2 horse, 1 cannon")}
@@ -270,6 +282,19 @@ def test_g_6_44b_without_companions_the_units_join_another_own_expedition_in_the
         assert to.hits == 3  # those of the expedition that came (9.25), and the death (9.11)
         assert after.gold == 5
         assert after.factions["red"].index == 0
+
+
+@shows("G-6.44b", "C6", "11.13", "9.14")
+def test_g_6_44b_a_unit_that_fell_before_him_lowers_the_index_whatever_his_hosts_lose() -> None:
+    """A foot falls in the second round; in the third a dart kills Cortés, and his death costs his hosts a foot."""
+    others = {**ALL_FIVE, "ordaz": expedition("red", "tlaxcala", "1 foot")}
+    pos = field("3 foot, 1 horse", others=others, hits=4, table={"hands": {"blue": ["poison-darts"]}})
+    with table(pos, *(8, 2), *(8, 2), 6) as game:
+        answer(game, "pass", "take foot", "pass", "take foot-flipped", "fight", "play poison-darts")
+        assert asked(game) == "fifth-hit"
+        answer(game, "take foot")
+        assert (game.position.battle, game.position.units("ordaz")) == (None, Units(2, 1))
+        assert [(moved.rule, moved.boxes) for moved in events_of(game, IndexMoved)] == [("11.13", -1)]
 
 
 @shows("G-6.44b", "5.24")

@@ -335,6 +335,22 @@ def test_6_53_a_full_card_makes_room_for_captured_cannon_or_not() -> None:
         assert game.position.units("alvarado") == Units(9, 0, 1)
 
 
+@shows("1.421", "6.53")
+def test_1_421_a_flipped_unit_that_makes_room_in_a_battle_leaves_no_flipped_one() -> None:
+    """Alvarado's horse was flipped, and goes for the first cannon; the second one is asked for with the battle open."""
+    with table(duel("3 foot, 2 cannon", "9 foot, 1 horse"), *(2, 2), *(7, 2), 3, 2, 2) as game:
+        answer(game, "pass", "pass", "take horse", "fight", "retreat cempoala")
+        battle = game.position.battle
+        assert battle is not None
+        assert battle.attacker.down == Units(horse=1)
+        answer(game, "take horse")
+        battle = game.position.battle
+        assert battle is not None
+        assert (asked(game), battle.attacker.down) == ("make-room", Units())
+        answer(game, "pass")
+        assert game.position.units("alvarado") == Units(9, 0, 1)
+
+
 @shows("6.53", "G-6.53b", "11.13")
 def test_g_6_53b_cannon_lost_in_a_retreat_from_indians_lower_the_index() -> None:
     with table(field("3 foot, 1 cannon"), *QUIET, 1, 2) as game:
@@ -377,6 +393,15 @@ def test_g_7_22_who_retreats_from_the_troops_of_a_place_does_not_plunder_it() ->
         assert asked(game) == "impulse"
         assert game.position.action is None
         assert game.position.sites["tlaxcala"].attempts == 0
+
+
+@shows("G-4.14", "2.31")
+def test_g_4_14_who_retreats_from_an_attack_has_nothing_to_give_up() -> None:
+    """Neither a discovery nor a plunder is under way, and it is still red's impulse."""
+    with table(attack_from("totonacapan", {"totonacapan": "village"}), *QUIET, 2) as game:
+        answer(game, "advance tlaxcala", "fight indians", "retreat totonacapan")
+        assert game.pending is not None
+        assert (asked(game), game.pending.who) == ("impulse", "red")
 
 
 @shows("G-4.14", "12.35")

@@ -154,6 +154,19 @@ def test_g_10_13b_expeditions_that_joined_do_not_part_again_in_the_same_impulse(
         assert asked(game) == "command"
 
 
+@shows("10.13", "G-10.13b")
+def test_g_10_13b_men_who_only_exchange_units_have_not_joined() -> None:
+    """So they may be arranged again in the same impulse, and each of them is asked."""
+    men = {"cortes": cortes(units="2 foot", companions={"ordaz": ""}), "de-leon": cortes(units="2 foot")}
+    pos = at(expeditions=men, places={HERE: "town"}, hands={"red": ["buena-suerte-a-ambos"]})
+    with table(pos) as game:
+        answer(game, f"reorganise {HERE}", "lead cortes", "lead de-leon", "join ordaz cortes", "amount 1", "amount 3")
+        assert game.position.impulse.joined == ()
+        answer(game, "play buena-suerte-a-ambos", f"reorganise {HERE}", "join cortes de-leon", "lead ordaz")
+        assert asked(game) == "units"
+        answer(game, "amount 1", "amount 3")
+
+
 @shows("10.13", "G-6.37")
 def test_10_13_expeditions_that_combine_have_all_their_gold() -> None:
     men = {"cortes": cortes(units="1 foot", gold=5), "de-leon": cortes(units="", gold=2)}

@@ -358,7 +358,9 @@ def test_14_23_the_first_village_stands_on_the_coast() -> None:
             "bay-of-campeche",
         ):
             assert barred(game, f"place {elsewhere}") == "14.23"
-        assert barred(game, "place atlantis") == "14.23"
+        refusal = game.why_not("place atlantis")
+        assert refusal is not None
+        assert (refusal.rule, refusal.bar.reason) == ("14.23", "no-such-space")
         assert barred(game, "pass") == "14.23", "it must be placed"
         answer(game, "place cempoala")
         assert game.position.sites["cempoala"].marker == "village"
@@ -443,7 +445,12 @@ def test_14_24_expeditions_start_at_ones_own_markers_in_cuba_or_in_panama() -> N
         assert {o.id for o in game.options} == {f"station {m} {s}" for m in ("alvarado", "cortes") for s in spaces}
         assert barred(game, "station cortes panuco") == "14.24", "blue's village"
         assert barred(game, "station cortes ecab") == barred(game, "station balboa panama") == "14.24"
-        assert barred(game, "pass") == "14.24"
+        reasons = {text: game.why_not(text) for text in ("station cortes ecab", "pass", "lead cortes")}
+        assert {text: refusal and (refusal.rule, refusal.bar.reason) for text, refusal in reasons.items()} == {
+            "station cortes ecab": ("14.24", "settlements-or-havens"),
+            "pass": ("14.24", "not-offered"),
+            "lead cortes": ("14.24", "not-offered"),
+        }
         answer(game, "station cortes cempoala")
         cortes = game.position.expeditions["cortes"]
         assert (cortes.owner, cortes.space) == ("red", "cempoala")

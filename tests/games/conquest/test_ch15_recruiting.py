@@ -180,6 +180,17 @@ def test_15_13_nobody_buys_what_he_cannot_pay() -> None:
         assert asked(game) == "impulse"  # the only one that four pesos buy; none is left for foot
 
 
+def test_15_13_what_is_no_purchase_is_not_offered_whatever_it_would_cost() -> None:
+    """Four pesos are too few for a third horse, and nobody is told so who asks for something else."""
+    with table(recruiting(), 6) as game:
+        answer(game, "amount 0", "recruit horse", "amount 2")
+        for text in ("recruit", "recruit caravel", "take horse", "recruit horse ordaz"):
+            refusal = game.why_not(text)
+            assert refusal is not None
+            assert refusal.bar.reason == "not-offered", text
+        answer(game, "enough")
+
+
 @shows("15.13", "22.22")
 def test_15_13_three_horse_a_turn_and_no_more() -> None:
     with table(recruiting(pesos={"red": 50}), 1) as game:

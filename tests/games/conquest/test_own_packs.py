@@ -12,6 +12,7 @@ import pytest
 from conquistadors.engine.chance import Script
 from conquistadors.engine.errors import DataError
 from conquistadors.engine.game import Game
+from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.pack.checks import check, load_pack
 from conquistadors.games.conquest.pack.records import IndianUnit, Pack, named_units
@@ -142,3 +143,29 @@ def test_a_whole_turn_can_be_played_on_six_spaces(rules: Any) -> None:
         game.play(random.choice(game.options))
         game.rules.check(game.position)
     assert game.position.turn == 3
+
+
+# Words -----------------------------------------------------------------------------------------------------------
+
+
+def test_names_of_a_pack_are_told_in_every_language(tmp_path: Path) -> None:
+    """What programmers_03 says: names stand in the files of the pack."""
+    ours = (data_root() / "conquest" / "cards" / "assets.toml").read_text(encoding="utf-8")
+    card = Pack().asset_cards()[0]
+    theirs = ours
+    for language in LANGUAGES:
+        theirs = theirs.replace(f'{language} = "{card.name[language]}"', f'{language} = "Box {language}"')
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "assets.toml").write_text(theirs, encoding="utf-8")
+    rules = StandardGame(pack=tmp_path)
+    assert [rules.texts(each).word(card.id, {}) for each in LANGUAGES] == [f"Box {each}" for each in LANGUAGES]
+
+
+def test_sentences_are_no_part_of_a_pack_and_a_copy_of_ours_does_no_harm(tmp_path: Path) -> None:
+    words = data_root() / "conquest" / "fr.toml"
+    (tmp_path / "fr.toml").write_bytes(words.read_bytes())
+    assert check(Pack(tmp_path)) == []
+    (tmp_path / "fr.toml").write_text('title = "Les Conquérants"', encoding="utf-8")
+    assert [str(each) for each in check(Pack(tmp_path))] == [
+        "fr.toml: file: is not read: a pack has no file of this name (1.3)"
+    ]

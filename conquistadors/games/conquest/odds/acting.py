@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from conquistadors.engine import PASS, Choice, Option, Pile, Seat, SetupError, changed, option, short_repr
+from conquistadors.engine import PASS, Chance, Choice, Option, Pile, Seat, SetupError, changed, option, short_repr
+from conquistadors.engine.requests import ChanceValue
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.assuming import assumed
@@ -13,14 +14,21 @@ from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, forget_details, last_round
 from conquistadors.games.conquest.odds.headlines import contest, headline
 from conquistadors.games.conquest.odds.results import named
-from conquistadors.games.conquest.odds.tactics import OTHERS, allotment, helping, highest_of_lot, play_one
+from conquistadors.games.conquest.odds.tactics import (
+    OTHERS,
+    allotment,
+    helping,
+    highest_of_lot,
+    middle_of_cup,
+    play_one,
+)
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
 from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
 from conquistadors.games.conquest.rules.position import CIVILIZATIONS, NOTHING, ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
-from conquistadors.odds.asking import NOBODY, WORST, Outcome
+from conquistadors.odds.asking import NOBODY, WORST, Outcome, Smaller
 from conquistadors.odds.assuming import NOBODY_REACTS, Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.naming import Names
@@ -43,6 +51,9 @@ AGAINST: Final = {
 """23.32  The occasions on which drawn cards can be played against what one does."""
 READ: Final = frozenset({"indian_roll", "doubles", "roll"})
 """The effects of combat cards that are read where nobody retreats, and nobody charges."""
+
+SMALLER: Final = {"lot": "dearest", "cup": "middle"}
+"""What a smaller question assumes of draws, by their kinds."""
 
 
 class Acting:
@@ -160,15 +171,27 @@ class Acting:
             start.piles[name] = Pile.of(title if title in titles and matters(title) else idle[0] for title in pile)
         return start
 
-    def smaller(
-        self, boundary: ConquestPosition, policy: Plan
-    ) -> tuple[ConquestPosition, Plan, tuple[Assumption, ...]] | None:
-        """23.32, G-6.22b  In the Solitaire Game: as if no card was drawn, and losses fell on the dearest units."""
-        if "reaction" not in boundary.piles:
-            return None
-        start = boundary.copy()
-        start.piles.update(dict.fromkeys(("reaction", "reaction-discards"), NOTHING))
-        return start, changed(policy, assumed={"lot": highest_of_lot}), (assumed("no-draw"), assumed("dearest"))
+    def smaller(self, boundary: ConquestPosition, policy: Plan) -> Smaller:
+        """12.34, 23.32, G-6.22b  As if Indians who are drawn were of middle strength; in the Solitaire Game as if no
+        card was drawn either, and losses fell on the dearest units."""
+        made: dict[str, Assumption] = {}
+        start = boundary
+        if "reaction" in boundary.piles:
+            start = boundary.copy()
+            start.piles.update(dict.fromkeys(("reaction", "reaction-discards"), NOTHING))
+            made["reaction"] = assumed("no-draw")
+
+        def noting(kind: str, choose: Callable[[Any, Chance], ChanceValue | None]) -> Any:
+            def chosen(pos: ConquestPosition, chance: Chance) -> ChanceValue | None:
+                value = choose(pos, chance)
+                if value is not None:
+                    made[kind] = assumed(SMALLER[kind])
+                return value
+
+            return chosen
+
+        lots = {"lot": noting("lot", highest_of_lot), "cup": noting("cup", middle_of_cup)}
+        return Smaller(start, changed(policy, assumed=lots), lambda: tuple(made.values()))
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Plan:
         def react(pos: ConquestPosition, choice: Choice) -> Option:
@@ -189,6 +212,10 @@ class Acting:
             indifferent=frozenset({"replacement"}),
         )
 
+    def leaves_open(self, choice: Choice) -> bool:
+        """Neither does the policy know how it is answered, nor can one stop there."""
+        return choice.kind not in self.policy(choice.who, NOBODY).kinds and _stop(choice) is None
+
     def parts(self, pos: ConquestPosition, reactions: str, plays: frozenset[str]) -> BattleParts:
         played = self._against | plays if reactions == WORST else plays
         return BattleParts(pos.copy(), Tactics(plays=tuple(sorted(played))))
@@ -206,8 +233,8 @@ class Acting:
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else assumed("worst"), assumed("battles"), assumed("later")]
 
-    def headline(self, outcomes: Distribution, names: Names) -> Headline | None:
-        return headline(outcomes, names)
+    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
+        return headline(outcomes, taken, names)
 
     def named(self, result: Any, names: Names) -> str | None:
         return named(result, names)
@@ -215,8 +242,11 @@ class Acting:
 
 def no_further(_: ConquestPosition, choice: Choice) -> Option:
     """Who may stop does; else the first option is taken."""
-    legal = choice.legal()
-    return next((each for each in legal if each.id in ("stop", "done")), legal[0])
+    return _stop(choice) or choice.legal()[0]
+
+
+def _stop(choice: Choice) -> Option | None:
+    return next((each for each in choice.legal() if each.id in ("stop", "done")), None)
 
 
 def _fate(before: ConquestPosition, after: ConquestPosition, name: str) -> str | None:

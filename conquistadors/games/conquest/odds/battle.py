@@ -13,6 +13,7 @@ from conquistadors.games.conquest.builder import ExpeditionPlan, PlacePlan, buil
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, assumed, cards_played, luck_used, retreat_made
 from conquistadors.games.conquest.odds.battle_question import BattleQuestion, Draw, Fate, Tactics
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
+from conquistadors.games.conquest.odds.sizing import check_size
 from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
 from conquistadors.games.conquest.odds.tactics import plan_of
 from conquistadors.games.conquest.rules.battle import against_indians, side_of, spanish_side
@@ -177,6 +178,7 @@ def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[
     commander = leader or _asked_about(pos)
     if commander not in pos.expeditions:
         raise SetupError(error_text("battle.expedition", wanted=short_repr(commander)))
+    check_size(pos, how, int(pos.talk[2]) if pos.talk else 0)
     last = last_round(pos, how)
     paths = Paths(
         _step,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final
 
+from conquistadors.engine import Option
 from conquistadors.games.conquest.rules.position import CIVILIZATIONS, ConquestPosition
 from conquistadors.odds.distribution import Distribution, percent
 from conquistadors.odds.naming import Names
@@ -21,32 +23,68 @@ WANTED: Final[dict[str, Callable[[Any], bool]]] = {
     "food": lambda food: food > 0,
 }
 """What an action is done for: the first of these that may come of it."""
+PURPOSE: Final = {
+    "fight": "battle",
+    "plunder": "gold",
+    "negotiate": "status",
+    "go": "found",
+    "advance": "found",
+    "rally": "hits",
+    "gift": "index",
+}
+"""What it is done for by what it is called, if that may come of it."""
+LIKELY: Final = Fraction(1, 2)
+Told = list[tuple[dict[str, Any], Fraction]]
 
 
-def headline(outcomes: Distribution, names: Names) -> Headline | None:
-    """6.27, 7.21, 4.1, 5.14, 9.22, 11.3  To win, to get gold, to find, to win over, to rally, to please."""
+def headline(outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
+    """6.27, 7.21, 4.1, 5.14, 9.22, 11.3  To win, to get gold, to find, to win over, to rally, to please. What is
+    certain is told as it is; and where none of these can come, what is likeliest."""
     told = [(dict(outcome), chance) for outcome, chance in _each(outcomes)]
-    for thing, wanted in WANTED.items():
-        chance = sum((p for outcome, p in told if thing in outcome and wanted(outcome[thing])), Fraction(0))
+    likeliest, chance_of_likeliest = max(_each(outcomes), key=itemgetter(1))
+    if chance_of_likeliest == 1:
+        return Headline(chance_of_likeliest, names.outcome(likeliest))
+    meant = [PURPOSE[each.verb] for each in reversed(taken) if each.verb in PURPOSE]
+    for thing in (*meant, *WANTED):
+        chance = _chance(told, thing, WANTED[thing])
         if chance:
-            return Headline(chance, names.say(f"headline.{thing}"), tuple(_more(thing, told, names)))
-    return None
+            return Headline(chance, names.say(f"headline.{thing}"), tuple(_more(thing, told, names)), thing)
+    return Headline(chance_of_likeliest, names.outcome(likeliest), tuple(_more("", told, names)))
 
 
 def _each(outcomes: Distribution) -> Iterator[tuple[Any, Fraction]]:
     yield from outcomes.items()
 
 
-def _more(main: str, told: list[tuple[dict[str, Any], Fraction]], names: Names) -> Iterator[str]:
-    """What else: gold and units on average, the chance that a place turns hostile or that a conquistador dies."""
-    for thing, sign in (("gold", 1), ("units", -1)):
+def _chance(told: Told, thing: str, wanted: Callable[[Any], bool]) -> Fraction:
+    return sum((p for outcome, p in told if thing in outcome and wanted(outcome[thing])), Fraction(0))
+
+
+def _more(main: str, told: Told, names: Names) -> Iterator[str]:
+    """What else: the battle on the way; gold, hits and units on average, and how much gold is likely; the chances that
+    a place turns hostile or is exhausted, and that a conquistador dies."""
+    if main != "battle" and (won := _chance(told, "battle", WANTED["battle"])):
+        yield names.say("headline.won", {"chance": percent(won)})
+    for thing, sign in (("gold", 1), ("hits", -1), ("units", -1)):
         mean = sign * sum((p * outcome.get(thing, 0) for outcome, p in told), Fraction(0))
         if mean > 0:
             yield names.say(f"headline.mean-{thing}", {"mean": f"{float(mean):.1f}"})
-    for thing, value in (("status", "hostile"), ("conquistador", "dead")):
-        chance = sum((p for outcome, p in told if outcome.get(thing) == value), Fraction(0))
+        if mean > 0 and thing == "gold":
+            yield from _at_least(told, names)
+    for thing, value in (("status", "hostile"), ("place", "plundered-out"), ("conquistador", "dead")):
+        chance = _chance(told, thing, value.__eq__)
         if chance and thing != main:
             yield names.say(f"headline.{value}", {"chance": percent(chance)})
+
+
+def _at_least(told: Told, names: Names) -> Iterator[str]:
+    """The greatest amount of gold that is likelier than not, with its chance; none where any gold would do."""
+    amounts = sorted({outcome.get("gold", 0) for outcome, _ in told})
+    for least in reversed([each for each in amounts if each > 0][1:]):
+        chance = _chance(told, "gold", least.__le__)
+        if chance >= LIKELY:
+            yield names.say("headline.at-least", {"chance": percent(chance), "least": least})
+            return
 
 
 def contest(before: ConquestPosition, after: ConquestPosition, seat: str) -> str | None:

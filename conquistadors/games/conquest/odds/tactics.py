@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
+from itertools import accumulate
 from typing import Final
 
 from conquistadors.engine import PASS, Chance, Choice, Option, SetupError, option, short_repr
@@ -61,6 +62,13 @@ def highest_of_lot(pos: ConquestPosition, chance: Chance) -> ChanceValue | None:
     if pos.battle is None or chance.rule != "6.34":
         return None
     return max(units, key=lambda each: _worth(pos, each))
+
+
+def middle_of_cup(pos: ConquestPosition, chance: Chance) -> ChanceValue:
+    """12.34  Of the Indian units that may be drawn, the one of middle value."""
+    units = sorted(zip(chance.outcomes, chance.weights, strict=True), key=lambda each: _worth(pos, str(each[0])))
+    so_far = accumulate(copies for _, copies in units)
+    return next(unit for (unit, _), n in zip(units, so_far, strict=True) if 2 * n >= sum(chance.weights))
 
 
 def _rolled(pos: ConquestPosition, choice: Choice) -> str:

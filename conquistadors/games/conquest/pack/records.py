@@ -24,6 +24,14 @@ Errata: TypeAlias = Literal["japanese", "english"]
 """Which numbers stand where the texts differ (J7, J8, J9): those with the errata, or those of the English text."""
 
 MAPS: Final = ("north", "south")
+FILES: Final = (
+    *("counters.toml", "numbers.toml", "rolls.toml"),
+    *(f"cards/{name}.toml" for name in ("assets", "conquistadors", "strategy")),
+    *(f"maps/{name}.toml" for name in MAPS),
+    *(f"tables/{name}.toml" for name in ("combat", "diplomacy", "discovery", "events", "governor", "legends")),
+    *(f"tables/{name}.toml" for name in ("morale", "plunder", "recruiting", "sequence", "solitaire")),
+)
+"""What a pack may bring. Sentences are no part of it: names and texts of cards and places stand in these files."""
 _OPTIONAL: Final[Mapping[str, bool]] = {MAY_BE_MISSING: True}
 
 

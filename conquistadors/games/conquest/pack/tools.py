@@ -11,7 +11,7 @@ from conquistadors.games.conquest.atlas import draw_map
 from conquistadors.games.conquest.odds.supposing import rules_of
 from conquistadors.games.conquest.pack import gallery, places, printed
 from conquistadors.games.conquest.pack.checks import check
-from conquistadors.games.conquest.pack.records import MAPS, Errata, Pack
+from conquistadors.games.conquest.pack.records import FILES, MAPS, Errata, Pack
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.packs.complaints import Complaint
 from conquistadors.packs.contract import PackTools
@@ -20,11 +20,16 @@ from conquistadors.resources import data_root
 
 
 class ConquestPack(PackTools):
+    files = FILES
     maps = MAPS
     errata = get_args(Errata)
 
     def complaints(self, folder: Path | None = None, errata: str | None = None) -> list[Complaint]:
-        return check(Pack(folder, cast(Errata, errata or self.errata[0])))
+        """By the numbers of that version; of a pack by those of all, for any may be chosen."""
+        usual = self.errata if folder is not None else self.errata[:1]
+        chosen = usual if errata is None else (errata,)
+        found = [each for version in chosen for each in check(Pack(folder, cast(Errata, version)))]
+        return list(dict.fromkeys(found))
 
     def draw(self, name: str, folder: Path | None = None, language: str = "en") -> str:
         pack = Pack(folder)

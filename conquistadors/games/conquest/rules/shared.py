@@ -67,6 +67,7 @@ from conquistadors.games.conquest.rules.position import NOTHING, ConquestPositio
 from conquistadors.games.conquest.rules.profiles import ScenarioProfile
 from conquistadors.games.conquest.rules.tasks import SCENE_OVER, TASKS
 from conquistadors.games.conquest.supposing import supposed
+from conquistadors.packs.allowed import pack_folder
 
 SEATS: Final = ("red", "blue", "green", "yellow", "black")
 CHAPTERS: Final = (
@@ -406,7 +407,7 @@ def pack_named(pack: object, house: HouseRules) -> Pack:
     """Our data, or a pack of one's own."""
     if pack is not None and not isinstance(pack, (str, Path)):
         raise SetupError(error_text("setup.pack", wanted=short_repr(pack)))
-    return load_pack(pack, house.errata)
+    return load_pack(None if pack is None else pack_folder(pack), house.errata)
 
 
 def _results_of(pack: Pack) -> dict[str, list[tuple[int, str]]]:

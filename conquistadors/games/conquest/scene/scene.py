@@ -13,10 +13,11 @@ from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.scene import board
 from conquistadors.games.conquest.scene.panels import Panels
+from conquistadors.games.conquest.scene.standing import standing
 from conquistadors.resources import data_root
 from conquistadors.scene.contract import Where
 from conquistadors.scene.maps import Ground, LegendRow, MapScene, SpaceInfo
-from conquistadors.scene.words import Said, phrase
+from conquistadors.scene.words import Phrase, Said, phrase
 
 MARKER: Final = 18.0
 """Names keep clear of the marker below a space."""
@@ -27,6 +28,7 @@ class ConquestScene(Panels):
 
     pictures = "conquest/face"
     headline = "units"
+    forms = frozenset({"divide", "loan", "purchase", "first-purchase"})
 
     # What never changes in a game ------------------------------------------------------------------------------------
 
@@ -97,6 +99,16 @@ class ConquestScene(Panels):
             return ("piece", expeditions[0]) if len(spaces) == 1 else None
         open_to_me = board.cards(self.pos, self.seat)
         return next((("card", part) for part in named if part in open_to_me), None)
+
+    def standing(self, option: Option) -> Option | None:
+        return None if self.asked is None else standing(self.pos, self.asked, option)
+
+    def row(self, option: Option) -> Phrase:
+        """15.13  Units with their price."""
+        if option.verb != "recruit" or option.subject is None:
+            return super().row(option)
+        cost = self.pos.rules.tables.costs[option.subject]
+        return phrase("form.recruit", unit=option.subject, price=int(cost.value))
 
 
 @lru_cache(maxsize=8)

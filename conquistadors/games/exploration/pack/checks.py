@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.errors import DataError, RuleError, SetupError, short_repr
 from conquistadors.engine.files import is_folder
 from conquistadors.engine.texts import LANGUAGES, error_text
-from conquistadors.games.exploration.pack.records import FILES, Pack
+from conquistadors.games.exploration.pack.records import FILES, GAME, Pack, our_pack
+from conquistadors.packs.allowed import pack_folder
 from conquistadors.packs.complaints import GRADES, Complaint, languages
 from conquistadors.packs.grids import Grid
+from conquistadors.packs.shapes import misbuilt
+from conquistadors.resources import data_root
 
 LETTERS: Final = {
     "naval-attrition": frozenset({"C", "S", "H", "X", "all"}),
@@ -24,9 +26,16 @@ WORST: Final = 99
 """What "all" weighs beside units that are counted."""
 
 
+FREE: Final = frozenset({"people.toml ", "gold.toml mines", "gold.toml cities", "discoveries.toml ", "map.toml rivers"})
+"""Where a pack may have other entries than ours."""
+
+
 def check(pack: Pack) -> list[Complaint]:
     """All that is wrong with the pack; none means that it can be played."""
     complaints: list[Complaint] = []
+    if pack.folder is not None:
+        ours, names = data_root() / GAME, [f"{name}.toml" for name in FILES]
+        complaints += misbuilt(pack.folder, ours, names, "3.0", free=FREE)
     for part, files in PARTS.items():
         try:
             complaints += part(pack)
@@ -178,9 +187,28 @@ def check_people(pack: Pack) -> Iterator[Complaint]:
         unknown = [area for area in entry.get("areas", ()) if area not in pack.areas]
         if unknown:
             yield Complaint("events.toml", event, f"no such area: {unknown}", "6.41")
+    for name, switch in our_pack().switches.items():
+        if name not in pack.switches or set(pack.switches[name].values) != set(switch.values):
+            yield Complaint("switches.toml", name, f"its values are {switch.values}, the usual one first", "1.23")
     for rating in pack.missionaries.titles:
         if rating[0] not in "+-" or not rating[1:].isdigit():
             yield Complaint("missionaries.toml", rating, "a rating is plus or minus a number", "15.64")
+
+
+def check_numbers(pack: Pack) -> Iterator[Complaint]:
+    """Numbers are of the size of ours: none is below zero where ours is not, and none far beyond."""
+    ours = our_pack()
+    places = [("numbers", name, pack.numbers[name], graded) for name, graded in ours.numbers.items()]
+    for nation, given in ours.start.items():
+        places += [(f"start.{nation}", name, pack.start[nation][name], graded) for name, graded in given.items()]
+    for place, name, theirs, usual in places:
+        if type(usual.value) is int and not _near(theirs.value, usual.value):
+            what = f"{theirs.value} is far from {usual.value}, which the game is made for"
+            yield Complaint("numbers.toml", f"{place}.{name}", what, usual.source)
+
+
+def _near(value: int, usual: int) -> bool:
+    return min(0, 3 * usual) <= value <= max(10, 10 * usual)
 
 
 PARTS: Final[Mapping[Callable[[Pack], Iterable[Complaint]], str]] = {
@@ -189,6 +217,7 @@ PARTS: Final[Mapping[Callable[[Pack], Iterable[Complaint]], str]] = {
     check_gold: "gold.toml",
     check_tables: "tables.toml",
     check_people: "people.toml",
+    check_numbers: "numbers.toml",
 }
 
 MOST_SHOWN: Final = 20
@@ -196,10 +225,10 @@ MOST_SHOWN: Final = 20
 
 
 def load_pack(folder: object) -> Pack:
-    """The pack in a folder, which is checked first; `DataError` says what is wrong with it."""
-    if not isinstance(folder, str) or not is_folder(folder):
+    """The pack in a folder or of a name, which is checked first; `DataError` says what is wrong with it."""
+    if not isinstance(folder, str) or not is_folder(pack_folder(folder)):
         raise SetupError(error_text("setup.pack-folder", wanted=short_repr(folder)))
-    pack = Pack(Path(folder))
+    pack = Pack(pack_folder(folder))
     complaints = check(pack)
     if complaints:
         told = "\n".join(map(str, complaints[:MOST_SHOWN]))

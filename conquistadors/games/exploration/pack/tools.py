@@ -9,7 +9,7 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import texts_of
 from conquistadors.games.exploration.ground import drawn
 from conquistadors.games.exploration.pack.checks import check
-from conquistadors.games.exploration.pack.records import GAME, Pack, our_pack
+from conquistadors.games.exploration.pack.records import FILES, GAME, Pack, our_pack
 from conquistadors.packs.complaints import Complaint
 from conquistadors.packs.contract import PackTools
 from conquistadors.packs.printed import Sheet, sheet_of
@@ -18,6 +18,7 @@ MAP: Final = "new-world"
 
 
 class ExplorationPack(PackTools):
+    files = tuple(f"{name}.toml" for name in FILES)
     maps = (MAP,)
 
     def complaints(self, folder: Path | None = None, errata: str | None = None) -> list[Complaint]:  # noqa: ARG002

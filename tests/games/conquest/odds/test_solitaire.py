@@ -10,7 +10,7 @@ import pytest
 
 from conquistadors.engine import Pile
 from conquistadors.engine.run import Run
-from conquistadors.games.conquest.builder import build, expedition, place
+from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition
 from conquistadors.odds import position
 from conquistadors.odds.asking import asking
@@ -145,6 +145,33 @@ def test_a_long_battle_is_answered_soon_for_a_smaller_question() -> None:
     assert len({now.known for now in heard}) == 1
     assert "to win" in answer.headlines()[FIGHT]["nobody"]
     assert [now.done for now in heard] == sorted(now.done for now in heard)
+
+
+def test_the_whole_is_worked_out_for_whoever_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a notebook: what is told first names what it assumes, and says how the whole is asked for."""
+    monkeypatch.setattr(position, "WORK", 1200)
+    game = begin(lonely("1 foot", 0, (10,), (*IDLE, "bolas", "painted-warriors")).boundary)
+    first, whole = game.odds(FIGHT), game.odds(FIGHT, whole=True)
+    assert not first.whole
+    assert whole.whole
+    assert "no card is drawn against you" in str(first)
+    assert f"odds('{FIGHT}', whole=True)" in str(first)
+    assert "whole=True" not in str(whole)
+    exact, bare = (found[FIGHT]["nobody"].outcomes for found in (whole, first))
+    assert exact == odds_of(game.run(), FIGHT).outcomes
+    assert bare == odds_of(lonely("1 foot", 0, (10,), ()), FIGHT).outcomes
+
+
+def test_with_the_least_work_there_is_an_answer_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An estimate with its error; and it is always the same one."""
+    monkeypatch.setattr(position, "WORK", 1)
+    answers = []
+    for _ in range(2):
+        position._KNOWN.clear()
+        answers.append(begin(lonely("1 foot", 0, (10,)).boundary).odds(FIGHT)[FIGHT]["nobody"])
+    assert [said.key for said in answers[0].smaller] == ["sampled"]
+    assert dict(answers[0].smaller[0].facts)["games"] == 30
+    assert answers[0].outcomes == answers[1].outcomes
 
 
 def test_what_is_too_much_is_estimated_and_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,11 +17,15 @@ from conquistadors.games.conquest.pack.checks.maps import check_maps
 from conquistadors.games.conquest.pack.checks.numbers import check_numbers
 from conquistadors.games.conquest.pack.checks.rolls import check_rolls
 from conquistadors.games.conquest.pack.checks.tables import check_tables
-from conquistadors.games.conquest.pack.records import Errata, Pack
+from conquistadors.games.conquest.pack.records import FILES, Errata, Pack
 from conquistadors.packs.complaints import Complaint
+from conquistadors.packs.shapes import misbuilt
+from conquistadors.resources import data_root
 
 __all__ = ["Complaint", "check", "load_pack"]
 
+FREE: Final = frozenset({"rolls.toml rolls", "maps/north.toml purpose", "maps/south.toml purpose"})
+"""Where a pack may have other entries than ours."""
 MOST_SHOWN: Final = 20
 """So many complaints are shown when a pack is refused; `conquistadors check-data` shows all."""
 
@@ -40,6 +44,8 @@ def load_pack(folder: str | Path | None = None, errata: Errata = "japanese") -> 
 def check(pack: Pack) -> list[Complaint]:
     """All that is wrong with the pack."""
     complaints: list[Complaint] = []
+    if pack.folder is not None:
+        complaints += misbuilt(pack.folder, data_root() / "conquest", FILES, "1.3", free=FREE)
     for files, part in PARTS.items():
         try:
             complaints += part(pack)

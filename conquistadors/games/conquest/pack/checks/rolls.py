@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.games.conquest.pack.tables import Tables
@@ -49,9 +49,11 @@ def check_rolls(pack: Pack) -> Iterator[Complaint]:
     """All that is wrong with the catalogue of rolls."""
     file = "rolls.toml"
     named = {grid.name for grid in Tables(pack).grids()} | {"legends"}
-    rolls = pack.read(file).get("rolls", {})
+    rolls, ours = pack.read(file).get("rolls", {}), Pack().read(file)["rolls"]
     for name in sorted(ROLLS - set(rolls)):
         yield Complaint(file, name, "the roll is missing from the catalogue", "1.5")
+    for name in sorted(ROLLS & set(rolls)):
+        yield from _as_ours(file, name, rolls[name], ours[name])
     for name, roll in rolls.items():
         rule = roll.get("rule", "1.5")
         dice = roll.get("dice")
@@ -68,3 +70,19 @@ def check_rolls(pack: Pack) -> Iterator[Complaint]:
             yield Complaint(file, name, f"there is no table {roll['table']!r}", rule)
         if roll.get("grade") not in GRADES or not roll.get("source"):
             yield Complaint(file, name, "a roll needs its grade and its source", rule)
+
+
+def _as_ours(file: str, name: str, roll: Mapping[str, Any], ours: Mapping[str, Any]) -> Iterator[Complaint]:
+    """What the rules count on: every modifier that they know, and every result that they act upon."""
+    rule = str(ours.get("rule", "1.5"))
+    missing = sorted(set(ours["modifiers"]) - set(roll.get("modifiers", ())))
+    if missing:
+        yield Complaint(file, name, f"the modifiers {', '.join(missing)} are missing", rule)
+    if roll.get("table") != ours.get("table"):
+        yield Complaint(file, name, f"is read in the table {ours.get('table')}", rule)
+    found, wanted = ({each["result"] for each in entry.get("results", ())} for entry in (roll, ours))
+    if found - wanted:
+        yield Complaint(file, name, f"there is no result {', '.join(sorted(found - wanted))}", rule)
+    starts = [each["from"] for each in roll.get("results", ())]
+    if starts != sorted(set(starts)):
+        yield Complaint(file, name, "the results begin at rising totals", rule)

@@ -1,0 +1,246 @@
+"""HTML in every text that a person or a pack can bring: wherever it is shown, it is shown as it was written."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import warnings
+from collections.abc import Callable, Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from xml.etree import ElementTree
+
+import ipywidgets as w
+import pytest
+
+import conquistadors as cq
+from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games import KITS, kit, load, pack_of, rules_for
+from conquistadors.lab.classes import verdicts
+from conquistadors.packs.allowed import OPTION
+from conquistadors.packs.contract import PackTools
+from conquistadors.resources import read_toml
+from conquistadors.teach.worksheets import worksheet
+from support.attacks import nodes
+from support.packs import takes_packs, toml
+from support.sizes import size
+
+EVIL: Final = "x-evil"
+MARK: Final = f"'\"><{EVIL}>&amp;"
+"""Ends an attribute and a tag, opens one of its own, and is written otherwise once it is escaped."""
+ANSWERS: Final = size("HTML_ANSWERS", thin=3, soak=60)
+"""So many answers are pressed at a table."""
+WORDS: Final = (*LANGUAGES, "full_name", "source", "copies_source", "ratings_source")
+"""What a pack says in words: names and texts, and where values come from."""
+
+
+class Opened(HTMLParser):
+    """Finds out whether a text opens the tag that nobody should open, or an attribute of that name."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.evil = False
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.evil |= tag == EVIL or any(EVIL in name for name, _ in attrs)
+
+
+@cache
+def unescaped(html: str) -> bool:
+    return Opened(html).evil
+
+
+def widgets_of(thing: object) -> Iterator[w.Widget]:
+    """A widget with all that it holds."""
+    left: list[object] = [thing]
+    seen: set[int] = set()
+    while left:
+        each = left.pop()
+        if isinstance(each, (list, tuple)):
+            left += each
+        elif isinstance(each, dict):
+            left += each.values()
+        elif isinstance(each, w.Widget) and id(each) not in seen:
+            seen.add(id(each))
+            yield each
+            left += each._trait_values.values()
+
+
+def shown(thing: object) -> Iterator[tuple[str, str]]:
+    """Every HTML in a thing with our text in it, and where it stands; pictures as well, which have to be good XML."""
+    for way in ("_repr_html_", "_repr_svg_"):
+        if hasattr(thing, way):
+            yield f"{type(thing).__name__}.{way}", str(getattr(thing, way)())
+    for widget in widgets_of(thing):
+        html = isinstance(widget, (w.HTML, w.HTMLMath)) or getattr(widget, "description_allow_html", False)
+        for name, value in widget._trait_values.items():
+            place = f"{type(widget).__name__}.{name}"
+            if name == "url" and value.startswith("data:image/svg+xml;base64,"):
+                yield place, drawn(value)
+            elif isinstance(value, str) and (html or "html" in name):
+                yield place, value
+
+
+@cache
+def drawn(url: str) -> str:
+    svg = base64.b64decode(url.partition(",")[2]).decode()
+    ElementTree.fromstring(svg)
+    return svg
+
+
+def check_shown(*things: object) -> int:
+    """All that these things show; how often our text was met."""
+    met = 0
+    for thing in things:
+        for place, html in shown(thing):
+            if EVIL in html:
+                assert not unescaped(html), f"{place}: {html[max(0, html.find(EVIL) - 200) :][:400]}"
+                met += 1
+    return met
+
+
+def evil_pack(game: str, folder: Path) -> Path:
+    """All files of a pack, with the mark in each of their words."""
+    tools: PackTools = load(kit(game).pack)
+    for name in tools.files:
+        document = copy.deepcopy(read_toml(game, name))
+        for holder, key in nodes(document):
+            if key in WORDS and isinstance(holder[key], str):
+                holder[key] += MARK
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(toml(document), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def packs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    return {game: evil_pack(game, tmp_path_factory.mktemp(game)) for game in KITS if takes_packs(kit(game))}
+
+
+EACH: Final = size("HTML_SCENARIOS", thin=1, soak=100)
+SCENARIOS: Final = [(game, scenario.id) for game in KITS for scenario in kit(game).scenarios[-EACH:]]
+each_scenario = pytest.mark.parametrize(("game", "scenario"), SCENARIOS, ids=[scenario for _, scenario in SCENARIOS])
+each_game = pytest.mark.parametrize("game", KITS)
+
+
+def evil_game(game: str, scenario: str, packs: dict[str, Path], folder: Path) -> cq.Game[Any]:
+    """A game with such names and such a pack, under way."""
+    options: dict[str, Any] = {OPTION: str(packs[game])} if game in packs else {}
+    made = rules_for(scenario, options)
+    players = [f"{MARK}{number}" for number, _ in enumerate(made.seats)]
+    found = cq.new_game(scenario, players=players, seed=5, autosave=folder, undo="training", **options)
+    random = Random(scenario)
+    for _ in range(15):
+        found.play(random.choice(found.options))
+    return found
+
+
+@pytest.mark.soak
+@each_scenario
+def test_a_table(game: str, scenario: str, packs: dict[str, Path], tmp_path: Path) -> None:
+    """Board, strip, question, tabs, odds, story, saves, refusals and what goes wrong, in every language."""
+    playing, random = evil_game(game, scenario, packs, tmp_path), Random(1)
+    table = cq.play(playing, autosave=tmp_path)
+    model, met = table.model, 0
+
+    def after(action: Callable[[], object]) -> None:
+        nonlocal met
+        with warnings.catch_warnings(action="ignore"):
+            action()
+        table.show()
+        met += check_shown(table)
+
+    for number, language in enumerate([*LANGUAGES] * (1 + ANSWERS // 3)):
+        if number >= ANSWERS or model.game.pending is None:
+            break
+        model.speak(language)
+        table._tabs.selected_index = number % len(table._tabs.children)
+        if model.curtain is not None:
+            after(model.lift_curtain)
+        after(lambda: model.press(random.choice(model.game.options).id))
+    after(lambda: model.press(MARK))
+    after(lambda: model.save_as(MARK))
+    after(lambda: model.save_as("copy"))
+    after(lambda: model.load(MARK))
+    after(lambda: setattr(table._toolbar._more, "value", True))
+    after(model.branch)
+    after(model.undo)
+    assert met
+
+
+@pytest.mark.soak
+@each_game
+def test_what_is_printed(game: str, packs: dict[str, Path]) -> None:
+    """Tables, cards and maps of a pack."""
+    tools = pack_of(game)
+    options: dict[str, Any] = {OPTION: str(packs[game])} if game in packs else {}
+    rules = rules_for(kit(game).scenarios[0].id, options)
+    met = 0
+    names = tools.tables(rules)
+    for number, name in enumerate(names[:: size("PRINTED_TABLES", thin=4, soak=1)]):
+        language = [*LANGUAGES][number % len(LANGUAGES)]
+        met += check_shown(cq.table_view(name, language=language, rules=rules, game=game))
+    met += check_shown(cq.card_gallery(rules=rules, game=game))
+    for name in tools.maps:
+        svg = tools.draw(name, packs.get(game))
+        ElementTree.fromstring(svg)
+        assert not unescaped(svg)
+        met += EVIL in svg
+    assert bool(met) == (game in packs)
+
+
+@pytest.mark.soak
+@each_scenario
+def test_a_replay_a_list_and_results(game: str, scenario: str, packs: dict[str, Path], tmp_path: Path) -> None:
+    playing = evil_game(game, scenario, packs, tmp_path)
+    viewer = cq.replay(playing)
+    met = check_shown(viewer)
+    viewer.model.seek(viewer.model.last)
+    viewer.show()
+    met += check_shown(viewer)
+    broken = tmp_path / f"{MARK.replace('/', '')}.json"
+    broken.write_text(f'{{"format": "{EVIL}"', encoding="utf-8")
+    met += check_shown(cq.saved_games(tmp_path))
+    assert met
+    if kit(game).alone == scenario:
+        frame = verdicts(tmp_path)
+        assert EVIL in str(frame.to_numpy())
+        assert not unescaped(frame._repr_html_())
+
+
+@each_game
+def test_exercises_rules_and_explorers(game: str, tmp_path: Path) -> None:
+    """What somebody types: their name, an answer, a word to look for."""
+    found: list[object] = []
+    if kit(game).exercises is not None:
+        names = list(load(kit(game).exercises or ""))[:3]
+        asked = cq.quiz(*names, reader="Ana", folder=tmp_path)
+        for _ in names:
+            asked.model.check(MARK)
+            asked.model.ask_hint()
+            asked.show()
+            check_shown(asked)
+            asked.model.move(1)
+        found += [asked, worksheet([MARK], names)]
+    for sought in (MARK, f"<{EVIL}> losses"):
+        try:
+            found.append(cq.rule(sought, game=game))
+        except cq.SetupError as error:
+            found.append(error)
+    found += [cq.odds_explorer(game=game), cq.map_atlas(game=game)]
+    check_shown(*found)
+
+
+def test_the_search_finds_what_is_not_escaped() -> None:
+    """A search that cannot find anything proves nothing."""
+    assert unescaped(f"<b>{MARK}</b>")
+    assert unescaped(f'<b title="{MARK}">')
+    assert unescaped(f"<b title='{MARK}'>")
+    with pytest.raises(AssertionError, match=r"HTML\.value"):
+        check_shown(w.VBox([w.Tab([w.HTML(MARK)])]))

@@ -1,0 +1,41 @@
+"""Battles that would take too long are refused before any work, and less is offered."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from conquistadors.engine import SetupError
+from conquistadors.games.conquest.odds import battle as module
+from conquistadors.games.conquest.odds.sizing import MOST
+from conquistadors.odds import Draw, battle
+
+FORCE: Final = "6 foot, 3 horse, 1 cannon"
+
+
+def no_work(*_: Any, **__: Any) -> None:
+    raise AssertionError("somebody began to work")
+
+
+@pytest.mark.parametrize(
+    ("against", "how", "offered"),
+    [
+        (Draw(6), {}, r"ask for Draw\(3\), or less"),
+        (Draw(3), {"losses": "random"}, r"ask for Draw\(1\), or less"),
+        ([40, 36, 30, 24, 20, 16, 12, 10], {"losses": "best"}, "ask for fewer units"),
+    ],
+)
+def test_what_is_too_large_is_refused_before_any_work(
+    monkeypatch: pytest.MonkeyPatch, against: Any, how: dict[str, Any], offered: str
+) -> None:
+    monkeypatch.setattr(module, "Paths", no_work)
+    with pytest.raises(SetupError, match=f"more than {MOST} positions.*{offered}"):
+        battle(FORCE, against, **how)
+
+
+@pytest.mark.parametrize(("against", "how"), [(Draw(3), {}), ([40, 30, 20], {"losses": "random", "mano": "best"})])
+def test_what_is_offered_is_worked_on(monkeypatch: pytest.MonkeyPatch, against: Any, how: dict[str, Any]) -> None:
+    monkeypatch.setattr(module, "Paths", no_work)
+    with pytest.raises(AssertionError, match="began to work"):
+        battle(FORCE, against, **how)
