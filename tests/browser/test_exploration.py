@@ -14,8 +14,7 @@ LANDFALL: Final = "2316"
 """Clicked on the map, which then asks for the water."""
 PLAN: Final = (
     *("Call Missionaries", "Number: 1", "Buy: Carrack · 8 ducats", "Number: 1 · 8 ducats"),
-    *("Fit out an expedition: Europe", "Choose Columbus", LANDFALL, "Number: 1", "Number: 1"),
-    *("Number: 6 · 12 ducats: there and back, column 3", "Finish"),
+    *("Fit out an expedition: Europe", "Choose Columbus", LANDFALL, "Do it", "Finish"),
 )
 """A Missionary, a Carrack, and an Expedition of all ships to Hispaniola and back."""
 WISHES: Final = (
@@ -23,6 +22,15 @@ WISHES: Final = (
     *("Search for gold: Cibao 2316", "Stay", "Pay for all", "Finish", "Number: 0"),
 )
 """What is wanted of the rest of the turn, the first that is offered."""
+
+
+def fill(notebook: NotebookPage, row: str, number: int) -> None:
+    """Fill in a number of the form, and wait until the table has counted with it."""
+    before = notebook.state()
+    box = notebook.table.locator(".cq-form-row", has_text=row).locator("input")
+    box.fill(str(number))
+    box.press("Tab")
+    notebook.changed(before)
 
 
 def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabServer) -> None:
@@ -39,10 +47,14 @@ def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabSer
             notebook.click_space(label)
             notebook.picture("exploration-water")
             notebook.table.locator(".cq-answers button.cq-allowed").filter(has_text=PORT).first.click()
+            for row, number in (("Carracks", 1), ("Bounds", 6)):
+                fill(notebook, row, number)
+            expect(notebook.table.locator(".cq-form")).to_contain_text("6 bounds for 12 ducats")
+            notebook.picture("exploration-form")
         else:
             notebook.answer(label)
     answers = notebook.table.locator(".cq-answers button.cq-allowed")
-    clicks = len(PLAN) + 1
+    clicks = len(PLAN) + 3
     while "Turn 1 of" in strip.inner_text() and clicks < MOST_CLICKS:
         offered = answers.all_inner_texts()
         if "Land or load" in offered:
@@ -52,3 +64,37 @@ def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabSer
         clicks += 1
     expect(strip).to_contain_text("Turn 2 of 21")
     notebook.picture("exploration-next-turn")
+
+
+FOUND = """
+import conquistadors as cq
+from conquistadors.engine.game import Game
+from conquistadors.games.exploration.builder import build
+
+position = build(
+    turn=6, treasury=60, forces={"2316": (1, 6)}, people={"missionary-1": "2316"}, ships={"europe": (1, 0)}
+)
+cq.play(Game.new(position.rules, seed=2, position=position))
+"""
+
+
+def test_gold_is_found_and_natives_rise_by_clicks_in_the_dark(notebook: NotebookPage, lab: LabServer) -> None:
+    notebook.page.set_viewport_size({"width": 1920, "height": 1080})
+    write_notebook(lab.root / "found.ipynb", FOUND)
+    notebook.open("found.ipynb")
+    notebook.page.keyboard.press("Control+b")
+    notebook.run_all()
+    notebook.dark()
+    notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+    notebook.answer("Finish")
+    notebook.answer("Search for gold: Cibao 2316")
+    expect(notebook.table.locator(".cq-aside")).to_contain_text("Gold is found: Cibao 2316!")
+    notebook.picture("exploration-gold-dark-1920")
+    notebook.answer("Finish")
+    notebook.answer("Finish")
+    expect(notebook.table.locator(".cq-aside")).to_contain_text("An uprising in Caribbean!")
+    notebook.picture("exploration-uprising-dark-1920")
+    for _ in range(2):
+        notebook.answer("Lose a Colonist: Cibao 2316")
+    notebook.answer("Pay for all")
+    expect(notebook.table.locator(".cq-panels-strip")).to_contain_text("Turn 7 of 21")

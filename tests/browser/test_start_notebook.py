@@ -49,10 +49,7 @@ def test_the_start_notebook_plays_an_impulse_at_once(notebook: NotebookPage) -> 
     notebook.press("Undo")
     notebook.expect_prompt("where does F. Pizarro march from Panama")
 
-    notebook.page.locator(".lm-MenuBar-itemLabel", has_text="Settings").first.click()
-    notebook.page.locator(".lm-Menu-itemLabel", has_text="Theme").first.hover()
-    notebook.page.locator(".lm-Menu-itemLabel", has_text="JupyterLab Dark").first.click()
-    expect(notebook.page.locator('body[data-jp-theme-light="false"]')).to_be_attached()
+    notebook.dark()
     ink = table.evaluate("element => getComputedStyle(element).color")
     paper = table.evaluate("element => getComputedStyle(element).backgroundColor")
     assert contrast(ink, paper) > 7

@@ -178,6 +178,13 @@ class NotebookPage:
         errors = self.page.locator(", ".join(f'.jp-OutputArea [data-mime-type="{kind}"]' for kind in kinds))
         assert not errors.count(), "\n".join(errors.all_inner_texts())
 
+    def dark(self) -> None:
+        """Switch the page to JupyterLab's dark theme."""
+        self.page.locator(".lm-MenuBar-itemLabel", has_text="Settings").first.click()
+        self.page.locator(".lm-Menu-itemLabel", has_text="Theme").first.hover()
+        self.page.locator(".lm-Menu-itemLabel", has_text="JupyterLab Dark").first.click()
+        expect(self.page.locator('body[data-jp-theme-light="false"]')).to_be_attached()
+
     def menu(self, title: str, command: str) -> None:
         self.page.locator(".lm-MenuBar-itemLabel", has_text=title).first.click()
         self.page.locator(f'.lm-Menu-item[data-command="{command}"]').click()

@@ -28,6 +28,7 @@ class ExplorationScene(Scene):
     """One map; points, Expeditions and people beside it."""
 
     tabs = ("points", "fleet", "people")
+    forms = frozenset({"how-many-carracks", "how-many-caravels", "board-soldiers", "aboard-soldiers", "march-soldiers"})
     pictures = "exploration/face"
     headline = "points"
 

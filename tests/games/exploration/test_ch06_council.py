@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conquistadors.games.exploration.rules.council import initiative_level, multiplier
-from conquistadors.games.exploration.rules.events import ColonistsCame, PoliticalEvent, Taxed
+from conquistadors.games.exploration.rules.events import ColonistsCame, DutyDone, PoliticalEvent, Taxed
 from conquistadors.games.exploration.rules.missionaries import to_be_had
 from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import Duty, Fleet, Gold, Lack
@@ -189,6 +189,10 @@ def test_e_g9_a_march_through_all_areas_fulfils_the_duty() -> None:
     pos.edit(SPAIN, duties=(Duty("15", 6, "2918", 3, ("panama", "venezuela", "amazon")),))
     game = played(pos, "from 2918", "amount 3", "take missionary-1", "take 3419", "seek event-15")
     assert game.position.nations[SPAIN].duties == ()
+    assert [event.event for event in told(game, DutyDone)] == ["event-15"]
+    pos.edit(SPAIN, duties=(Duty("15", 6, "2819", 3, ("panama",)),))
+    others = played(pos, "from 2918", "amount 3", "take missionary-1", "take 3419")
+    assert others.pending.kind != "duty"  # type: ignore[union-attr]  # the group that seeks it is elsewhere
 
 
 # Planning ----------------------------------------------------------------------------------------------------------

@@ -80,6 +80,8 @@ def test_e_g42_home_costs_the_same_bounds_again() -> None:
     pos, name = gone()
     game = played(pos, "sail 2316.1", "home")
     assert (game.position.expeditions[name].place, game.position.expeditions[name].ocean) == ("europe", 6)
+    assert [(each.place, each.bounds) for each in told(game, Crossed)] == [("2316.1", 3), ("europe", 6)]
+    assert told(game, Coasted) == []
 
 
 def test_e_g42_it_is_for_ports_that_were_planned_for_and_a_galleon_fleet_pays_in_advance() -> None:

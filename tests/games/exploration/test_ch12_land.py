@@ -524,6 +524,22 @@ def test_10_1_people_march_alone_or_need_not_come() -> None:
     pos = at("march:spain", forces={"3816": (1, 1)}, people={"cortes": "3816"}, natives={"incan-empire": 0})
     assert offered(played(pos, "from 3816", "amount 1", "amount 1")) == {"take cortes", "pass"}
     assert offered(played(pos, "from 3816", "amount 0", "amount 0")) == {"take cortes"}
+    two = at("march:spain", forces={"3816": (1, 0)}, people={"cortes": "3816", "pizarro": "3816"})
+    assert offered(played(two, "from 3816", "amount 1", "take cortes")) == {"take pizarro", "pass"}
     game = played(pos, "from 3816", "amount 0", "amount 0", "take cortes", "take 3817")
     assert game.position.people["cortes"].at == "3817"
     assert force(game, "3816") == (1, 1)
+
+
+def test_13_14_what_a_mine_has_given_adds_up() -> None:
+    pos = at("dig:spain", forces={"2316": (0, 1)})
+    pos.edit_dig("2316", found=True, dug=15, gone=15)
+    dig = played(pos, dice=(6,)).position.digs["2316"]
+    assert (dig.dug, dig.gone, dig.worked) == (30, 15, 5)
+
+
+def test_18_14_the_last_movement_points_are_enough_for_a_discovery() -> None:
+    for points, open_ in ((5, True), (6, False)):
+        pos = at("coast:spain-1", phase="B", people={"solis": "spain-1"})
+        expedition(pos, "4810", bounds=6, ocean=5, points=points)
+        assert ("discover" in offered(played(pos))) is open_

@@ -211,3 +211,26 @@ def test_where_a_port_is_gone_the_ways_say_their_bounds() -> None:
         "on 2218.1": "Sail on to Bayamo 2218, water 1 · 4 bounds, column 4",
         "home": "Sail home · 6 bounds, column 6",
     }
+
+
+def test_ships_and_bounds_are_one_form_that_counts_the_cost() -> None:
+    game = cq.new_game("exploration", seed=5)
+    table = TableModel(game, {})
+    for answer in ("buy carrack", "amount 1", *FITTED):
+        table.press(answer)
+    form = table.form
+    assert form is not None
+    assert [row.label for row in table.rows(form)] == ["Carracks", "Caravels", "Bounds, 2 ducats each"]
+    table.fill([1, 0, 6])
+    form = table.form
+    assert form is not None
+    assert form.answers == ("amount 1", "amount 0", "amount 6")
+    assert "6 bounds for 12 ducats" in table.teller.event(form.told[-1])
+
+
+def test_landing_soldiers_and_colonists_is_one_form() -> None:
+    pos = at("coast:spain-1", phase="B", forces={"2316": (0, 1)}, people={"missionary-1": "2316"})
+    expedition(pos, "2316.1", bounds=9, carracks=2, soldiers=1, colonists=2)
+    form = TableModel(played(pos, "cargo"), {}).form
+    assert form is not None
+    assert form.answers == ("amount 0", "amount 0")

@@ -231,7 +231,7 @@ def _launch(pos: World, nation: Seat, start: str, *, galleon: bool) -> str:
 
 
 def _ships(pos: World, name: str) -> Procedure[None]:
-    """How many of each; one at least."""
+    """How many of each; one at least. Where there are both, both are asked for: a form keeps its rows."""
     nation, start = pos.expeditions[name].nation, pos.expeditions[name].place
     facts = (("place", start),)
     fleet = pos.fleet(nation, start)
@@ -239,7 +239,8 @@ def _ships(pos: World, name: str) -> Procedure[None]:
     carracks = yield from amount(nation, "how-many-carracks", "7.25", least, fleet.carracks, facts=facts)
     _take(pos, name, carracks=carracks)
     least = 0 if pos.expeditions[name].carracks else 1
-    caravels = yield from amount(nation, "how-many-caravels", "7.25", least, fleet.caravels, facts=facts)
+    both = fleet.caravels > 0 and fleet.carracks > 0
+    caravels = yield from amount(nation, "how-many-caravels", "7.25", least, fleet.caravels, always=both, facts=facts)
     _take(pos, name, caravels=caravels)
 
 
