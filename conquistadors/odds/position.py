@@ -137,7 +137,7 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
                 text = odds.why if odds.outcomes is None else str(odds.outcomes.map(in_words))
                 lines += [f"  {line}" for line in text.splitlines()]
                 if odds.smaller:
-                    lines.append(f"  ({error_text('odds.for-now', option=repr(option))})")
+                    lines.append(f"  ({error_text('odds.for-now')})")
         return "\n".join(lines) or self._nothing()
 
     def _nothing(self) -> str:

@@ -155,7 +155,7 @@ def test_the_whole_is_worked_out_for_whoever_waits(monkeypatch: pytest.MonkeyPat
     assert not first.whole
     assert whole.whole
     assert "no card is drawn against you" in str(first)
-    assert f"odds('{FIGHT}', whole=True)" in str(first)
+    assert "ask with 'whole=True' for the whole question" in str(first)
     assert "whole=True" not in str(whole)
     exact, bare = (found[FIGHT]["nobody"].outcomes for found in (whole, first))
     assert exact == odds_of(game.run(), FIGHT).outcomes
