@@ -16,11 +16,11 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from conquistadors.__main__ import fuzz_seeds
 from conquistadors.engine.fingerprint import fingerprint
 from conquistadors.engine.fuzz import FuzzReport, fuzz
 from conquistadors.engine.game import Game
 from conquistadors.engine.position import Position
+from conquistadors.fuzzing import fuzz_seeds
 from conquistadors.games import rules_for
 from conquistadors.games.exploration.bots import likely
 from conquistadors.games.exploration.builder import build
