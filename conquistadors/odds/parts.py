@@ -7,7 +7,7 @@ found out where paths are `checked`, as they are in the tests.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final, Generic, NamedTuple, Protocol
 
 from conquistadors.engine.rules import PositionT
@@ -33,6 +33,8 @@ class Parts(Protocol[PositionT]):
     aside: int | None
     """The part that a fight leaves alone, if there is one: where no step looks at it, chances are followed without it,
     and once for all that differ in nothing else."""
+    sides: tuple[tuple[int, ...], ...]
+    """The parts of each of the two sides of a fight, if it has sides: they are followed each by itself."""
 
     def part(self, pos: PositionT, slot: int) -> Hashable:
         """One part of a position. Positions whose parts are equal are alike in all that matters."""
@@ -46,6 +48,9 @@ class Parts(Protocol[PositionT]):
     def look(self, bare: PositionT) -> Look:
         """What the next step looks at."""
 
+    def narrowed(self, bare: PositionT, look: Look, part: Callable[[int], Hashable]) -> Look:
+        """What it looks at where the parts are these: no more than `look`, often less."""
+
     def glimpse(self, part: Hashable) -> Hashable:
         """What can be seen of a part at a glance."""
 
@@ -55,6 +60,7 @@ class Undivided(Generic[PositionT]):
 
     count = 1
     aside: int | None = None
+    sides: tuple[tuple[int, ...], ...] = ()
 
     def __init__(self, base: PositionT) -> None:
         self._base = base
@@ -70,6 +76,9 @@ class Undivided(Generic[PositionT]):
 
     def look(self, bare: PositionT) -> Look:  # noqa: ARG002  # whatever it is
         return Look()
+
+    def narrowed(self, bare: PositionT, look: Look, part: Callable[[int], Hashable]) -> Look:  # noqa: ARG002  # as above
+        return look
 
     def glimpse(self, part: Hashable) -> Hashable:
         return part

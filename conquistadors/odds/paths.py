@@ -21,9 +21,22 @@ from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Procedure
 from conquistadors.engine.rules import PositionT
 from conquistadors.engine.texts import error_text
+from conquistadors.odds.duels import Duel, Unlike
 from conquistadors.odds.following import SLICE, Code, Group, Progress, World, followed, ways_of
 from conquistadors.odds.parts import REST, Look, Parts, Undivided
-from conquistadors.odds.trees import Answers, Grower, Policy, Row, Tree, composed, flat, is_chance, leaves, mapped
+from conquistadors.odds.trees import (
+    Answers,
+    Grower,
+    Policy,
+    Row,
+    Tree,
+    composed,
+    flat,
+    is_chance,
+    leaves,
+    mapped,
+    shifted,
+)
 
 T = TypeVar("T")
 MOST_STATES: Final = 500_000
@@ -150,6 +163,7 @@ class Paths(Generic[PositionT]):
         self._aside: int | None = None
         self._apart = 0
         """The bits of a code that stand for what is left aside."""
+        self._duel: Duel | None = None
         self._fought: dict[Code, Row] = {}
         """What comes of a fight that begins here, whatever is left aside."""
         self._numbers: list[dict[Hashable, int]] = []
@@ -196,21 +210,25 @@ class Paths(Generic[PositionT]):
         self._aside = self._parts.aside if self._encloses else None
         self._apart = 0 if self._aside is None else MASK << BITS * self._aside
         self._all = Look(tuple(range(1, self._parts.count)))
+        if self._parts.sides:
+            one, other = [_mask(slots) for slots in self._parts.sides]
+            self._duel = Duel(self, (one, other))
         self._numbers = [{} for _ in range(self._parts.count)]
         self._things = [[] for _ in range(self._parts.count)]
         if answers:
             first = mapped(self._grower.tree(boundary.copy, self._split, answers), self._state)
         else:
             first = self._state(self._split(boundary.copy()))
-        yield from self._all_followed()
+        first = yield from self._all_followed(first)
         for known in (self._steps, self._seen, self._groups, self._onward, self._fought):
             known.clear()  # what only helped on the way: results may be kept for long
         for rest in self._rests:
             rest.course = None
         return first
 
-    def _all_followed(self) -> Generator[Progress, None, None]:
-        """Every state is followed, fights last: then it is known how many there are."""
+    def _all_followed(self, first: Tree) -> Generator[Progress, None, Tree]:
+        """Every state is followed, fights last: then it is known how many there are. Gives the first tree, past the
+        fights that could be followed together."""
         done = fights = 0
         while self._waiting or self._fights:
             if self._waiting:
@@ -223,15 +241,27 @@ class Paths(Generic[PositionT]):
                         done += 1
                 continue
             known = fights + len(self._fights)
+            arrived = self._arrived(first) if len(self._fights) > 1 else None
+            together = arrived is not None and len({self._far(state) for state in self._fights}) == 1
             state = self._fights.pop()
-            work = self._end_of_fight(self._codes[state])
+            if together:
+                assert arrived is not None
+                work = self._ends_of_fights(arrived, [state, *self._fights])
+            else:
+                work = self._end_of_fight(self._codes[state])
             try:
                 while True:
-                    now = next(work)
+                    with uncollected():
+                        now = next(work)
                     yield Progress(fights * FINE + FINE * now.done // now.known, known * FINE)
             except StopIteration as end:
-                self.trees[state] = end.value
-            fights += 1
+                if together:
+                    first = end.value
+                    self._fights.clear()
+                else:
+                    self.trees[state] = end.value
+            fights = known if together else fights + 1
+        return first
 
     # Parts and states --------------------------------------------------------------------------------------------
 
@@ -288,30 +318,40 @@ class Paths(Generic[PositionT]):
 
     # One step ----------------------------------------------------------------------------------------------------
 
-    def _comes_of(self, code: Code) -> Tree:
+    def comes_of(self, code: Code) -> Tree:
         """What comes of the step from here, for the rest and the parts that it touches: run once for all alike."""
         rest = self._rests[code & MASK]
         found = self._steps.get(code & rest.looked)
         if found is None:
-            sight = tuple([self._glimpse(slot, code >> BITS * slot & MASK) for slot in rest.look.glimpsed])
-            key = (code & rest.touched, sight)
-            if key not in self._seen:
-                self._seen[key] = self._grown(code, rest)
-            found = self._steps[code & rest.looked] = self._seen[key]
+            found = self._steps[code & rest.looked] = self._once(code, rest)
         return found
 
-    def _grown(self, code: Code, rest: Rest[PositionT]) -> Tree:
+    def _once(self, code: Code, rest: Rest[PositionT]) -> Tree:
+        """The same, found by no more than the step sees of these parts."""
+        look = self._divided().narrowed(
+            rest.bare, rest.look, lambda slot: self._things[slot][code >> BITS * slot & MASK]
+        )
+        narrow = look is not rest.look
+        slots = (REST, *look.touched) if narrow else rest.slots
+        touched = _mask(slots) if narrow else rest.touched
+        key = (code & touched, look, *[self._glimpse(slot, code >> BITS * slot & MASK) for slot in look.glimpsed])
+        tree = self._seen.get(key)
+        if tree is None:
+            tree = self._seen[key] = self._grown(code, rest, look, slots)
+        left = code & rest.touched & ~touched
+        return shifted(tree, left) if left else tree
+
+    def _grown(self, code: Code, rest: Rest[PositionT], look: Look, slots: Sequence[int]) -> Tree:
         def leaf(pos: PositionT) -> Code:
             if self._checked:
-                self._check(pos, code, rest.slots)
-            return self._split(pos, rest.slots)
+                self._check(pos, code, slots)
+            return self._split(pos, slots)
 
-        look = self._all if self._checked else rest.look
-        tree = self._grower.tree(lambda: self._join(code, look), leaf)
+        tree = self._grower.tree(self._join(code, self._all if self._checked else look).copy, leaf)
         if not is_chance(tree):
             return tree
         row, kept = flat(tree), code & ~rest.touched
-        if rest.stops:
+        if rest.stops or look is not rest.look:
             return row
         follows = {leaf: kept | leaf for leaf in row.ways if leaf & MASK == code & MASK}
         again = [leaf for leaf, then in follows.items() if then != code and then not in self._repeating]
@@ -320,14 +360,17 @@ class Paths(Generic[PositionT]):
     def _repeated(self, code: Code, kept: Code, row: Row, again: Sequence[Code]) -> Tree:
         """A step that is to be taken again and again, as losses are allotted one by one, is followed to its end."""
         self._repeating.add(code)
-        through = {leaf: self._comes_of(kept | leaf) for leaf in again}
+        through = {leaf: self.comes_of(kept | leaf) for leaf in again}
         self._repeating.discard(code)
         rows = {leaf: tree for leaf, tree in through.items() if isinstance(tree, Row)}
         return composed(row, {**{leaf: Row(1, {leaf: 1}) for leaf in row.ways}, **rows})
 
     def _check(self, pos: PositionT, code: Code, touched: Sequence[int]) -> None:
         for slot, things in enumerate(self._things):
-            if slot not in touched and self._divided().part(pos, slot) != things[code >> BITS * slot & MASK]:
+            before = things[code >> BITS * slot & MASK]
+            if slot == self._aside and before is None:
+                continue  # a fight is followed without it
+            if slot not in touched and self._divided().part(pos, slot) != before:
                 raise RuleError(f"a step changed part {slot}, which it was said not to touch")
 
     def _glimpse(self, slot: int, number: int) -> Hashable:
@@ -367,7 +410,7 @@ class Paths(Generic[PositionT]):
 
     def _decide(self, code: Code, rest: Rest[PositionT]) -> Tree:
         """The tree of a step with an open choice; what comes of each option is followed to the next stop."""
-        tree = self._comes_of(code)
+        tree = self.comes_of(code)
         assert not isinstance(tree, Row)
         kept = code & ~rest.touched
 
@@ -395,8 +438,49 @@ class Paths(Generic[PositionT]):
         start, apart = code & ~self._apart, code & self._apart
         row = self._fought.get(start)
         if row is None:
-            row = self._fought[start] = yield from followed({start: 1}, self._worlds_after, self._is_enclosed)
+            row = self._fought[start] = yield from self._fight({start: 1})
         return Row(row.total, {self._state(end | apart): n for end, n in row.ways.items()})
+
+    def _far(self, state: int) -> Code:
+        """How far a fight has got that begins in a state: all but its sides."""
+        return self._codes[state] & ~_mask([slot for side in self._divided().sides for slot in side])
+
+    def _arrived(self, first: Tree) -> Row | None:
+        """The states to which chance leads, as far as they are followed; None where there is a choice, or a loop."""
+        row = flat(first) if is_chance(first) else None
+        passed: set[int] = set()
+        while row is not None:
+            through: dict[int, Row] = {}
+            for state in row.ways:
+                tree = self.trees[state]
+                if tree is not None:
+                    if state in passed or not is_chance(tree):
+                        return None
+                    passed.add(state)
+                    through[state] = flat(tree)
+            if not through:
+                return row
+            row = composed(row, {state: through.get(state) or Row(1, {state: 1}) for state in row.ways})
+        return None
+
+    def _ends_of_fights(self, arrived: Row, fights: Sequence[int]) -> Generator[Progress, None, Row]:
+        """The same for fights that differ in their sides alone and to which chance alone leads: all at once."""
+        apart = self._codes[fights[0]] & self._apart
+        mass = {self._codes[state] & ~self._apart: arrived.ways[state] for state in fights}
+        row = yield from self._fight(mass)
+        ends = Row(row.total, {self._state(end | apart): n for end, n in row.ways.items()})
+        left = {state: n for state, n in arrived.ways.items() if state not in set(fights)}
+        through = {fights[0]: ends, **{state: Row(1, {state: 1}) for state in left}}
+        return composed(Row(arrived.total, {fights[0]: sum(mass.values()), **left}), through)
+
+    def _fight(self, mass: dict[Code, int]) -> Generator[Progress, None, Row]:
+        """Where fights lead to that begin in these states."""
+        if self._duel is not None:
+            try:
+                return (yield from self._duel.followed(mass))
+            except Unlike:
+                self._duel = None
+        return (yield from followed(mass, self._worlds_after, self._is_enclosed))
 
     def _is_enclosed(self, code: Code) -> bool:
         return self._rests[code & MASK].encloses
@@ -406,6 +490,55 @@ class Paths(Generic[PositionT]):
         if not found:
             raise RuleError("a choice is open in a fight that is worked out by itself")
         return found
+
+    # What a duel asks for ----------------------------------------------------------------------------------------
+
+    def rest_of(self, code: Code) -> Rest[PositionT]:
+        return self._rests[code & MASK]
+
+    def bits(self, slot: int) -> int:
+        """All that a code has of a part."""
+        return MASK << BITS * slot
+
+    def glimpse_in(self, code: Code, slot: int) -> Hashable:
+        return self._glimpse(slot, code >> BITS * slot & MASK)
+
+    def row_after(self, code: Code) -> Row:
+        """Where the end of a fight leads to, up to the next stop."""
+        ways = ways_of(self._worlds(code, first=False))
+        return Row(sum(ways.values()), ways)
+
+    def lanes(self, code: Code, sides: tuple[int, int]) -> tuple[Course, Code]:
+        """The steps from here on that look at one of two sides and what belongs to it, as one course in two blocks.
+
+        They are tried out on one state, and end where a step looks at both; also gives the state there.
+        """
+        lanes, watched = list(sides), 0
+        steps: tuple[list[Step], list[Step]] = ([], [])
+        course: list[Step] = []
+        while True:
+            rest = self._rests[code & MASK]
+            touched = rest.touched & ~MASK
+            mine = [side for side, lane in enumerate(lanes) if touched & lane]
+            if len(mine) != 1 or rest.watched & (lanes[0] | lanes[1]) or rest.ends or (course and rest.stops):
+                break
+            row = self.comes_of(code)
+            if type(row) is not Row or len({leaf & MASK for leaf in row.ways}) > 1:
+                break
+            lanes[mine[0]] |= touched
+            watched |= rest.watched
+            course.append(Step(len(course), code & MASK, touched))
+            steps[mine[0]].append(course[-1])
+            code = code & ~rest.touched | next(iter(row.ways))
+        if not course or watched & (lanes[0] | lanes[1]):
+            raise Unlike
+        blocks = [Block(lane, own) for lane, own in zip(lanes, steps, strict=True)]
+        return Course(course, code & MASK, blocks), code
+
+    def moved(self, world: World, block: Block, course: Course) -> World | None:
+        """What becomes of the parts of a block in a course; None where it cannot be taken."""
+        found = self._moved(world, block, course)
+        return None if isinstance(found, Step) else found
 
     # Worlds ------------------------------------------------------------------------------------------------------
 
@@ -451,7 +584,7 @@ class Paths(Generic[PositionT]):
             apart = rest.encloses > inside or len(_blocks([*steps, step])) < len(_blocks(steps))
             if steps and (rest.stops or rest.watched or apart):
                 break
-            row = self._comes_of(code)
+            row = self.comes_of(code)
             goes_on = type(row) is Row and len({leaf & MASK for leaf in row.ways}) == 1 and not rest.watched
             if goes_on or not steps:
                 steps.append(step)
@@ -476,7 +609,7 @@ class Paths(Generic[PositionT]):
             following = course.steps[step.place + 1].rest if step is not course.steps[-1] else course.after
             rows = []
             for standing in ways:
-                row = self._comes_of(others | standing & ~MASK | step.rest)
+                row = self.comes_of(others | standing & ~MASK | step.rest)
                 if type(row) is not Row:
                     return step
                 rows.append(row)
@@ -524,7 +657,7 @@ class Paths(Generic[PositionT]):
         seen = [group for group in loose if group.mask & rest.watched]
         found: list[tuple[Row, tuple[World, ...]]] = []
         for sights in product(*[self._sights(group, rest) for group in seen]):
-            row = self._comes_of(reduce(or_, map(_some, sights), code))
+            row = self.comes_of(reduce(or_, map(_some, sights), code))
             if type(row) is not Row:
                 return []
             found.append((row, sights))

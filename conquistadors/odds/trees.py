@@ -97,6 +97,13 @@ def mapped(tree: Tree, leaf: Callable[[int], Tree]) -> Tree:
     return Decision(tree.who, tree.kind, tree.options, trees)
 
 
+def shifted(tree: Tree, by: int) -> Tree:
+    """The tree with so much more in each of its leaves."""
+    if isinstance(tree, Row):
+        return Row(tree.total, {leaf + by: n for leaf, n in tree.ways.items()})
+    return mapped(tree, by.__add__)
+
+
 def flat(tree: Tree, choose: Callable[[Decision], Tree] | None = None) -> Row:
     """The chance of each leaf, with open choices made in a given way."""
     while isinstance(tree, Decision):

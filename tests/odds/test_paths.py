@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -96,6 +96,7 @@ class Men:
 
     count = 3
     aside: int | None = None
+    sides: tuple[tuple[int, ...], ...] = ()
 
     def part(self, pos: Fray, slot: int) -> Hashable:
         return (pos.rounds, pos.task, pos.over) if slot == REST else getattr(pos, MEN[slot - 1])
@@ -114,6 +115,9 @@ class Men:
         if bare.task == "look":
             return Look((), (1, 2))
         return Look((SLOT[bare.task],))
+
+    def narrowed(self, bare: Fray, look: Look, part: Callable[[int], Hashable]) -> Look:
+        return look
 
     def glimpse(self, part: Hashable) -> Hashable:
         return int(str(part)) > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from conquistadors.engine import Procedure, Seat, SetupError, changed, short_repr
@@ -31,8 +32,9 @@ from conquistadors.odds.solving import Solved
 class BattleOdds:
     """The odds of a battle: the chance to win, and the distribution of all else that it leads to."""
 
-    def __init__(self, solved: Solved, fates: Distribution, states: int) -> None:
-        self._solved = solved
+    def __init__(self, rounds: Callable[[], Solved], fates: Distribution, states: int) -> None:
+        """`rounds` solves it once more, if anybody asks: every round told apart."""
+        self._rounds = cache(rounds)
         self.fates = fates
         """Everything together."""
         self.assumed = fates.assumed
@@ -52,14 +54,14 @@ class BattleOdds:
 
     def rounds(self, most: int = 12) -> Distribution:
         """6.21  How many rounds are fought; whatever is beyond `most` is told as "more"."""
-        found = self._solved.visits(_begins_a_round, most)
+        found = self._rounds().visits(_begins_a_round, most)
         found.assumed = self.assumed
         return found
 
     @property
     def mean_rounds(self) -> Fraction:
         """How many rounds are fought on average, however long it takes."""
-        return self._solved.mean_visits(_begins_a_round)
+        return self._rounds().mean_visits(_begins_a_round)
 
     def __str__(self) -> str:
         return f"{self.of('outcome')}"
@@ -180,19 +182,28 @@ def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[
         raise SetupError(error_text("battle.expedition", wanted=short_repr(commander)))
     check_size(pos, how, int(pos.talk[2]) if pos.talk else 0)
     last = last_round(pos, how)
-    paths = Paths(
-        _step,
-        plan,
-        lambda bare: bare.battle is None and bare.talk[:1] != DRAWING,
-        parts=BattleParts(pos.copy(), how),
-        stops=lambda bare: bool(bare.tasks) and bare.tasks[-1] in STOPS,
-        alike=lambda at: forget(at, last),
-        checked=how.checked,
-    )
-    first = yield from paths.exploring(pos)
     start = pos.copy()
     seat = pos.expeditions[commander].owner
-    solved = Solved(paths, first, lambda at: worth(fate(start, at, commander)), seat)
+
+    def solving(*, encloses: bool) -> Generator[Progress, None, tuple[Paths[ConquestPosition], Solved]]:
+        paths = Paths(
+            _step,
+            plan,
+            lambda bare: bare.battle is None and bare.talk[:1] != DRAWING,
+            parts=BattleParts(start, how),
+            stops=lambda bare: bool(bare.tasks) and bare.tasks[-1] in STOPS,
+            alike=lambda at: forget(at, last),
+            checked=how.checked,
+            encloses=encloses,
+        )
+        first = yield from paths.exploring(pos)
+        return paths, Solved(paths, first, lambda at: worth(fate(start, at, commander)), seat)
+
+    def rounds() -> Solved:
+        return solved if not alone else finished(solving(encloses=False))[1]
+
+    alone = how.decided()
+    paths, solved = yield from solving(encloses=alone)
     said = [
         assumed("losses-by-spaniards", how=spaniards),
         assumed("losses-by-others", how=others),
@@ -201,7 +212,7 @@ def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[
         cards_played(how.plays),
         FIFTH_HIT,
     ]
-    return BattleOdds(solved, solved.distribution(lambda at: fate(start, at, commander), said), len(paths))
+    return BattleOdds(rounds, solved.distribution(lambda at: fate(start, at, commander), said), len(paths))
 
 
 DRAWING: Final = ("draw",)

@@ -86,6 +86,10 @@ class Tactics:
             raise SetupError(error_text("battle.losses-of", wanted=short_repr(self.losses)))
         return self.losses[SIDES[0]], self.losses[SIDES[1]]
 
+    def decided(self) -> bool:
+        """Whether nothing is left to be made best."""
+        return "best" not in (*self.allotted(), self.charge, self.retreat) and self.mano in ("never", "before")
+
     def worth(self) -> Callable[[Fate], int | Fraction]:
         """What an end is worth, by the goal."""
         found = GOALS.get(self.goal) if isinstance(self.goal, str) else self.goal

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -107,6 +108,7 @@ class BattleParts:
     """
 
     count = ASIDE + 1
+    sides: tuple[tuple[int, ...], ...] = tuple([(FORCE[name], SPIRITS[name]) for name in SIDES])
 
     def __init__(self, base: ConquestPosition, how: Tactics) -> None:
         """Which cards are played, and who retreats, says what a step can look at."""
@@ -117,6 +119,7 @@ class BattleParts:
         self.aside = None if spends or how.retreat != "never" else ASIDE
         """1.53, 5.15, 6.5  Who may spend a card or retreat looks at more than the two sides."""
         self._retreat = how.retreat
+        self._hows: dict[tuple[Order, Mode], Mapping[str, object]] = {}
         self._early = max(1, base.rules.n.rounds_at_least - 1)
         """17.12  From this round on no step asks any more which it is, where nobody retreats."""
         self._others = attrgetter(*[name for name in base.__dataclass_fields__ if name not in SHARED])
@@ -220,42 +223,54 @@ class BattleParts:
     # Putting together --------------------------------------------------------------------------------------------
 
     def join(self, bare: ConquestPosition, parts: Sequence[Hashable], look: Look) -> ConquestPosition:
-        battle, aside = bare.battle, parts[ASIDE]
-        if battle is None or aside is None:
+        battle = bare.battle
+        if battle is None:
+            return bare.copy()
+        if self.aside is None:
             pos = bare.copy()
+            how: Mapping[str, object] = {}
         else:
-            pos = self._with_the_rest(bare, aside) if ASIDE in look.touched else bare.copy()
+            aside = parts[ASIDE] if ASIDE in look.touched else None
+            pos = self._with_the_rest(bare, aside) if isinstance(aside, Aside) else bare.copy()
             order, mode = parts[ORDER], parts[MODE]
             assert isinstance(order, Order)
             assert isinstance(mode, Mode)
-            battle = changed(battle, **order._asdict(), charging=mode.charging, shock_failed=mode.shock_failed)
-        if battle is None:
-            return pos
-        sides = []
-        for name in SIDES:
-            force, strike = parts[FORCE[name]], parts[STRIKE[name]]
-            hits, morale = parts[SPIRITS[name]], parts[MORALE[name]]
-            assert isinstance(force, Force)
-            assert isinstance(strike, Strike)
-            side, captains, expedition, garrison = force
-            if morale or strike != NO_STRIKE:
-                value, rolling, inflicts = strike
-                side = changed(side, value=value, rolling=rolling, inflicts=inflicts, morale=morale)
-            sides.append(side)
-            if side.expedition is None:
-                pos.edit_site(battle.space, garrison=garrison)
-                continue
-            pos.captains.update(captains)
-            if expedition is not None:
-                pos.expeditions[side.expedition] = changed(expedition, hits=hits) if hits else expedition
-        pos.battle = changed(battle, attacker=sides[0], defender=sides[1])
+            how = self._how(order, mode)
+        sides = [self._side(pos, battle.space, name, parts, look) for name in SIDES]
+        pos.battle = changed(battle, attacker=sides[0], defender=sides[1], **how)
         if look == EVERYTHING:
             count_counters(pos)
         return pos
 
-    def _with_the_rest(self, bare: ConquestPosition, aside: Hashable) -> ConquestPosition:
+    def _how(self, order: Order, mode: Mode) -> Mapping[str, object]:
+        """How far the battle has got, as its record has it."""
+        found = self._hows.get((order, mode))
+        if found is None:
+            more = {"charging": mode.charging, "shock_failed": mode.shock_failed}
+            found = self._hows[order, mode] = order._asdict() | more
+        return found
+
+    def _side(self, pos: ConquestPosition, space: str, name: str, parts: Sequence[Hashable], look: Look) -> Side:
+        """One side; what belongs to it is put into the position, if the step looks at it."""
+        force, strike = parts[FORCE[name]], parts[STRIKE[name]]
+        hits, morale = parts[SPIRITS[name]], parts[MORALE[name]]
+        assert isinstance(force, Force)
+        assert isinstance(strike, Strike)
+        side, captains, expedition, garrison = force
+        if FORCE[name] in look.touched or FORCE[name] in look.glimpsed:
+            if side.expedition is None:
+                pos.edit_site(space, garrison=garrison)
+            else:
+                pos.captains.update(captains)
+                if expedition is not None:
+                    pos.expeditions[side.expedition] = changed(expedition, hits=hits) if hits else expedition
+        if morale or strike != NO_STRIKE:
+            value, rolling, inflicts = strike
+            return changed(side, value=value, rolling=rolling, inflicts=inflicts, morale=morale)
+        return side
+
+    def _with_the_rest(self, bare: ConquestPosition, aside: Aside) -> ConquestPosition:
         """A new position with all that the battle left alone, and without the sides that are to be put there."""
-        assert isinstance(aside, Aside)
         pos = self.bare(aside.pos)
         pos.tasks = bare.tasks
         return pos
@@ -292,6 +307,19 @@ class BattleParts:
         if what == "battle-retreat" and self._stays(bare.battle.round):
             return Look((), tuple(FORCE.values()))
         return EVERYTHING
+
+    def narrowed(self, bare: ConquestPosition, look: Look, part: Callable[[int], Hashable]) -> Look:
+        """6.33, 9.13  Where nobody rolled M, nothing happens; a hit that is not the fifth costs no unit."""
+        what, _, name = bare.tasks[-1].partition(":")
+        if what != "morale" or bare.battle is None:
+            return look
+        if not part(MORALE[name]):
+            return Look((MORALE[name],))
+        enemy = enemy_of(name)
+        hits = part(SPIRITS[enemy])
+        if isinstance(hits, int) and hits >= bare.rules.hits_most:
+            return look
+        return Look((SPIRITS[enemy], MORALE[name]), (FORCE[enemy],))
 
     def _no_cards(self, bare: ConquestPosition) -> bool:
         """Whether nobody plays a card in the first round."""
@@ -390,14 +418,20 @@ def count_counters(pos: ConquestPosition) -> None:
     pool = pos.rules.units_of_the_game
     for man in pos.captains.values():
         pool = pool.less(man.units)
-    left = Counter(pos.rules.cup.each())
-    for unit in pos.piles.get("smallpox", NOTHING).each():
-        left[front(unit)] -= 1
-    for site in pos.sites.values():
-        for unit in site.garrison.each():
-            left[front(unit)] -= 1
-    for expedition in pos.expeditions.values():
-        for title in expedition.allies.each():
-            left[front(ally_of(title)[0])] -= 1
     pos.pool = pool
-    pos.piles["cup"] = Pile.of(left.elements())
+    indians = [site.garrison for site in pos.sites.values() if site.garrison.titles]
+    allies = [expedition.allies for expedition in pos.expeditions.values() if expedition.allies.titles]
+    gone = pos.piles.get("smallpox", NOTHING)
+    pos.piles["cup"] = _left_in_the_cup(pos.rules.cup, (gone, *indians), tuple(allies))
+
+
+@lru_cache(maxsize=1024)
+def _left_in_the_cup(cup: Pile, elsewhere: tuple[Pile, ...], allies: tuple[Pile, ...]) -> Pile:
+    left = Counter(cup.each())
+    for pile in elsewhere:
+        for unit in pile.each():
+            left[front(unit)] -= 1
+    for pile in allies:
+        for title in pile.each():
+            left[front(ally_of(title)[0])] -= 1
+    return Pile.of(left.elements())
