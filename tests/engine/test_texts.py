@@ -25,7 +25,7 @@ FOLDERS = sorted(
 SHARED = ("village", "empire", "alliance", "pesos", "verdict")
 LISTS = ("comma", "sentence", "clause")
 SAME_EVERYWHERE = {
-    *("option.roll", "atlas.cuba"),
+    *("option.roll", "atlas.cuba", "note.price"),
     *(f"list.{joint}" for joint in LISTS),
     *(f"name.{word}" for word in SHARED),
 }

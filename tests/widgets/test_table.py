@@ -42,7 +42,10 @@ def html_of(table: Table) -> str:
 
 
 def buttons(table: Table) -> list[w.Button]:
-    """The answers that may be given."""
+    """The answers that may be given, those of a list that the map shows too."""
+    for fold in table._answers.children:
+        if isinstance(fold, w.ToggleButton) and "cq-fold" in fold._dom_classes:
+            fold.value = True
     rows = [row for row in table._answers.children if isinstance(row, w.Box)]
     return [button for row in rows for button in row.children if "cq-allowed" in button._dom_classes]
 

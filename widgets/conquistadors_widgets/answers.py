@@ -60,10 +60,11 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._turn = question % 2
         buttons = iter([self._button(number, button) for number, button in enumerate(self._shown)])
         rows: list[w.Widget] = []
+        self._close_folds(question)
         for number, group in enumerate(groups):
             row, inside = self._row(number), [next(buttons) for _ in group]
             if len(group) > MANY and all(button.on_map for button in group):
-                rows.append(self._folded(number, row, inside, listed(len(group)), question))
+                rows.append(self._folded(number, row, inside, listed(len(group))))
             else:
                 row.children = inside
             rows.append(row)
@@ -89,17 +90,14 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         widget.add_class("cq-refused" if button.refusal else "cq-allowed")
         return widget
 
-    def _folded(self, number: int, row: w.Box, inside: list[w.Button], label: str, question: int) -> w.ToggleButton:
-        """What opens the list of answers in a row, closed whenever another question is asked."""
+    def _folded(self, number: int, row: w.Box, inside: list[w.Button], label: str) -> w.ToggleButton:
+        """What opens the list of answers in a row."""
         while len(self._folds) <= number:
             fold = w.ToggleButton(value=False)
             fold.add_class("cq-fold")
             self._folds.append(fold)
         fold = self._folds[number]
         fold.unobserve_all("value")
-        if self._folded_at != question:
-            fold.value = False
-        self._folded_at = question
         fold.description = fold.tooltip = label
 
         def opened(_: object = None) -> None:
@@ -108,6 +106,14 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         fold.observe(opened, "value")
         opened()
         return fold
+
+    def _close_folds(self, question: int) -> None:
+        """Another question begins with its lists closed."""
+        if self._folded_at != question:
+            for fold in self._folds:
+                fold.unobserve_all("value")
+                fold.value = False
+        self._folded_at = question
 
     def _row(self, number: int) -> w.Box:
         while len(self._rows) <= number:

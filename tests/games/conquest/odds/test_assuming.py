@@ -12,6 +12,7 @@ import conquistadors as cq
 from conquistadors import odds
 from conquistadors.engine.texts import LANGUAGES, texts_of
 from conquistadors.games.conquest import odds as room
+from conquistadors.games.conquest.odds.acting import SMALLER
 from conquistadors.games.conquest.odds.assuming import FOLDER, assumed, cards_played, luck_used, retreat_made
 from conquistadors.games.conquest.odds.battle_question import LOSSES
 from conquistadors.games.conquest.odds.chains import feed, gifts, march, plunder, rally, rounds_left
@@ -90,7 +91,7 @@ def test_the_languages_have_the_same_texts(language: str) -> None:
 
 def test_no_sentence_is_left_unused_and_none_is_missing() -> None:
     """The keys in the code are those in the data."""
-    used = {"retreat-round", "retreat-lost"}
+    used = {"retreat-round", "retreat-lost", *SMALLER.values()}
     for path in Path(str(room.__file__)).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "assumed":
