@@ -116,6 +116,14 @@ CHANGES: Final[list[Change]] = [
     ("gold", lambda text: text.replace('hex = "3816"', 'hex = "3030"'), "cuzco"),
     ("missionaries", lambda text: text.replace('"+3" = 2', '"3" = 2'), "plus or minus"),
     ("switches", lambda text: text.replace('grade = "reconstructed"', "", 1), "has no grade"),
+    ("switches", lambda text: text.replace("alone = true", "alone = false", 1), "matters to Spain alone"),
+    ("rolls", lambda text: text.replace("dice = [1, 6]", "dice = [1]", 1), "council: the dice are [1, 6]"),
+    ("rolls", lambda text: text.replace("dice = [1, 6]", "dice = [1, 0]", 1), "council: the dice are [1, 6]"),
+    ("rolls", lambda text: text.replace('["leaders"]', "[]", 1), "the modifiers leaders are missing"),
+    ("areas", lambda text: text.replace("native = { value = 2", "native = { value = -2", 1), "caribbean.native: -2"),
+    ("areas", lambda text: text.replace("bounds.all = { value = 3", "bounds.all = { value = 99", 1), "bounds.all: 99"),
+    ("missionaries", lambda text: text.replace('"+3" = 2', '"+3" = 99'), "+3: 99 is far from 2"),
+    ("missionaries", lambda text: text.replace('"+3" = 2', f'"+3" = {10**30}'), "missionaries.counters.+3: at most"),
 ]
 
 

@@ -14,6 +14,7 @@ from conquistadors.packs.allowed import pack_folder
 from conquistadors.packs.complaints import GRADES, Complaint, languages
 from conquistadors.packs.grids import Grid
 from conquistadors.packs.shapes import misbuilt
+from conquistadors.packs.values import Graded
 from conquistadors.resources import data_root
 
 LETTERS: Final = {
@@ -190,6 +191,8 @@ def check_people(pack: Pack) -> Iterator[Complaint]:
     for name, switch in our_pack().switches.items():
         if name not in pack.switches or set(pack.switches[name].values) != set(switch.values):
             yield Complaint("switches.toml", name, f"its values are {switch.values}, the usual one first", "1.23")
+        elif pack.switches[name].alone != switch.alone:
+            yield Complaint("switches.toml", name, "whether it matters to Spain alone is for the rules to say", "21.2")
     for rating in pack.missionaries.titles:
         if rating[0] not in "+-" or not rating[1:].isdigit():
             yield Complaint("missionaries.toml", rating, "a rating is plus or minus a number", "15.64")
@@ -217,20 +220,49 @@ def check_start(pack: Pack) -> Iterator[Complaint]:
             yield Complaint("discoveries.toml", place.id, f"by is one of {', '.join(sorted(BY))}", "18.2")
 
 
+def check_rolls(pack: Pack) -> Iterator[Complaint]:
+    """The dice are those that the tables are made for, and no modifier is missing that the rules apply."""
+    theirs, ours = (each.file("rolls")["rolls"] for each in (pack, our_pack()))
+    for name, roll in ours.items():
+        if theirs[name]["dice"] != roll["dice"]:
+            number, sides = roll["dice"]
+            what = f"the dice are [{number}, {sides}]: how many, and their sides"
+            yield Complaint("rolls.toml", name, what, roll["rule"])
+        missing = sorted(set(roll["modifiers"]) - set(theirs[name]["modifiers"]))
+        if missing:
+            yield Complaint("rolls.toml", name, f"the modifiers {', '.join(missing)} are missing", roll["rule"])
+
+
 def check_numbers(pack: Pack) -> Iterator[Complaint]:
     """Numbers are of the size of ours: none is below zero where ours is not, and none far beyond."""
     ours = our_pack()
-    places = [("numbers", name, pack.numbers[name], graded) for name, graded in ours.numbers.items()]
+    for name, usual in ours.numbers.items():
+        yield from _far("numbers.toml", f"numbers.{name}", pack.numbers[name].value, usual)
     for nation, given in ours.start.items():
-        places += [(f"start.{nation}", name, pack.start[nation][name], graded) for name, graded in given.items()]
-    for place, name, theirs, usual in places:
-        if type(usual.value) is int and not _near(theirs.value, usual.value):
-            what = f"{theirs.value} is far from {usual.value}, which the game is made for"
-            yield Complaint("numbers.toml", f"{place}.{name}", what, usual.source)
+        for name, usual in given.items():
+            yield from _far("numbers.toml", f"start.{nation}.{name}", pack.start[nation][name].value, usual)
 
 
-def _near(value: int, usual: int) -> bool:
-    return min(0, 3 * usual) <= value <= max(10, 10 * usual)
+def check_areas(pack: Pack) -> Iterator[Complaint]:
+    """The levels and bounds of the areas, and the number of the Missionaries, are of the size of ours."""
+    ours = our_pack()
+    for name, area in ours.areas.items():
+        theirs = pack.areas[name]
+        yield from _far("areas.toml", f"{name}.native", theirs.native.value, area.native)
+        yield from _far("areas.toml", f"{name}.attrition", theirs.attrition.value, area.attrition)
+        for coast in sorted(set(area.bounds) & set(theirs.bounds)):
+            yield from _far("areas.toml", f"{name}.bounds.{coast}", theirs.bounds[coast].value, area.bounds[coast])
+    theirs_of, entry = (each.file("missionaries")["missionaries"] for each in (pack, ours))
+    for rating, number in entry["counters"].items():
+        usual = Graded(number, entry["grade"], "15.63")
+        yield from _far("missionaries.toml", rating, theirs_of["counters"][rating], usual)
+
+
+def _far(file: str, place: str, value: Any, usual: Graded) -> Iterator[Complaint]:
+    """A whole number that is below zero where ours is not, or far beyond it."""
+    if type(usual.value) is int and not min(0, 3 * usual.value) <= value <= max(10, 10 * usual.value):
+        what = f"{short_repr(value)} is far from {usual.value}, which the game is made for"
+        yield Complaint(file, place, what, usual.source)
 
 
 PARTS: Final[Mapping[Callable[[Pack], Iterable[Complaint]], str]] = {
@@ -239,7 +271,9 @@ PARTS: Final[Mapping[Callable[[Pack], Iterable[Complaint]], str]] = {
     check_gold: "gold.toml",
     check_tables: "tables.toml",
     check_people: "people.toml",
+    check_rolls: "rolls.toml",
     check_numbers: "numbers.toml",
+    check_areas: "areas.toml, missionaries.toml",
     check_start: "numbers.toml",
 }
 

@@ -85,7 +85,7 @@ class Pack:
     def missionaries(self) -> Pile:
         """15.63  All counters, by rating."""
         counters = self.file("missionaries")["missionaries"]["counters"]
-        return Pile.of(rating for rating, number in counters.items() for _ in range(number))
+        return Pile.united(Pile((rating,), (number,)) for rating, number in counters.items() if number > 0)
 
     @cached_property
     def mines(self) -> Mapping[str, Mine]:

@@ -61,6 +61,7 @@ NAMED_ASSETS: Final = [
     "doctor",
     "bearer",
 ]
+WARRANT: Final = "arrest-warrant"
 SMALLPOX: Final = ("indian-guide", "imperial-emissary", "interpreter")
 """20.3  The cards that smallpox may cost."""
 MOMENTS: Final = frozenset(
@@ -144,6 +145,10 @@ def _strategy(cards: tuple[StrategyCard, ...]) -> Iterator[Complaint]:
     for card_id in NAMED:
         if card_id not in copies:
             yield Complaint(file, card_id, "a card that the rulebook names is missing", "1.31")
+    for card in cards:
+        below = card.effect.get("index_below")
+        if card.id == WARRANT and not (isinstance(below, int) and below <= 0):
+            yield Complaint(file, card.id, "index_below is 0 or less: nobody in favour is wanted", "11.22, 11.23")
     enemy = sum(card.copies - card.set_aside_in_solitaire for card in cards if card.solitaire == "enemy")
     if enemy != ENEMY_DECK:
         yield Complaint(file, "solitaire", f"{enemy} cards in the Enemy Action deck, not {ENEMY_DECK}", "23.112")

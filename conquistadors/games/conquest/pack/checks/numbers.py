@@ -32,11 +32,11 @@ AT_LEAST: Final = {
     "standard_players_least": 2,
 }
 """Below this the rules would not work; 0 for all others."""
+PLAYERS: Final = (("players_least", "players_most"), ("standard_players_least", "standard_players_most"))
 AT_MOST: Final = (
     ("cards_kept", "cards_dealt_to"),
     ("empire_cities_least", "empire_cities"),
-    ("players_least", "players_most"),
-    ("standard_players_least", "standard_players_most"),
+    *PLAYERS,
     ("standard_points_least", "standard_points_to_win"),
     ("solitaire_chosen", "solitaire_conquistadors"),
 )
@@ -92,6 +92,11 @@ def _relations(sound: Mapping[str, int], clauses: Mapping[str, str]) -> Iterator
     for small, great in AT_MOST:
         if small in sound and great in sound and sound[small] > sound[great]:
             yield Complaint(FILE, small, f"is greater than {great}", clauses[small])
+    usual = {name: entry["value"] for name, entry in Pack().read(FILE)["numbers"].items()}
+    for least, most in PLAYERS:
+        if sound.get(least, 0) > usual[least] or sound.get(most, usual[most]) < usual[most]:
+            what = f"{usual[least]} to {usual[most]} players can play, or more"
+            yield Complaint(FILE, f"{least}, {most}", what, clauses[most])
     for name in LEVELS:
         if name in sound and sound[name] > 4:
             yield Complaint(FILE, name, f"levels are 0 to 4, not {sound[name]}", f"1.13, {clauses[name]}")
