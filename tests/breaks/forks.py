@@ -106,6 +106,7 @@ def _tests_fall(whole: str, tried: Tried, items: dict[str, pytest.Item], running
 def functions_by_code() -> Running:
     """All functions, wherever they are held, by what they run."""
     found: Running = {}
+    gc.unfreeze()  # what is frozen is not among the objects
     for each in gc.get_objects():
         if isinstance(each, FunctionType):
             found.setdefault(each.__code__, []).append(each)
