@@ -9,7 +9,7 @@ import pytest
 
 from attacks.worlds import another_world, played, scenes
 from conquistadors.engine import saves
-from conquistadors.engine.events import Drew
+from conquistadors.engine.events import Drew, Event
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import PASS, Choice, Option, Seat
 from conquistadors.engine.sending import view_to_json
@@ -29,13 +29,14 @@ NAMED = [scenario for scenario, _ in SCENES]
 def transcript(game: Game[Any], seat: Seat, way: Random) -> list[object]:
     """What a seat sees of the next questions: it answers anyhow, and all others pass where they can.
 
-    It ends where others have to decide something, where a card is drawn, and after so many questions.
+    It ends where others have to decide something, where a card is drawn or a rule lays a hidden one open, and after so
+    many questions.
     """
     seen: list[object] = []
     heard = len(game.events_so_far()[0])
     for _ in range(FOLLOWED):
         asked = game.pending
-        if not isinstance(asked, Choice) or any(isinstance(event, Drew) for event in game.events_so_far()[0][heard:]):
+        if not isinstance(asked, Choice) or any(map(opens, game.events_so_far()[0][heard:])):
             break
         seen.append((asked.who, asked.kind, game.prompt_for(seat), shown(game.watch(seat))))
         if asked.who == seat:
@@ -45,6 +46,11 @@ def transcript(game: Game[Any], seat: Seat, way: Random) -> list[object]:
         else:
             break
     return seen
+
+
+def opens(event: Event) -> bool:
+    """5.15  An Imperial Emissary is discarded when his empire is plundered: all may see then what lay there."""
+    return isinstance(event, Drew) or bool(event.secret and event.audience is None)
 
 
 def shown(view: View[Any]) -> object:
