@@ -47,11 +47,14 @@ def test_a_pack_without_complaints_can_be_played(game: str) -> None:
 
 
 def attacked(of: GameKit, folder: Path, random: Random) -> str:
-    """Make a pack, and play it if the checker has nothing against it."""
+    """Make a pack, and play it if the checker has nothing against it. A game refuses what is wrong with its own version
+    of the numbers: the first one, unless another is chosen."""
     mutated_pack(of, folder, random)
-    if pack_of(of.id).complaints(folder):
-        with pytest.raises(DataError, match="the data pack cannot be used"):
-            rules_for(of.scenarios[0].id, {OPTION: str(folder)})
+    tools = pack_of(of.id)
+    if tools.complaints(folder):
+        if tools.complaints(folder, next(iter(tools.errata), None)):
+            with pytest.raises(DataError, match="the data pack cannot be used"):
+                rules_for(of.scenarios[0].id, {OPTION: str(folder)})
         return "refused"
     for scenario in of.scenarios:
         rules = rules_for(scenario.id, {**random.choice(scenario.variants), OPTION: str(folder)})

@@ -116,6 +116,7 @@ CHANGES: Final[list[Change]] = [
     ("gold", lambda text: text.replace('hex = "3816"', 'hex = "3030"'), "cuzco"),
     ("missionaries", lambda text: text.replace('"+3" = 2', '"3" = 2'), "plus or minus"),
     ("switches", lambda text: text.replace('grade = "reconstructed"', "", 1), "has no grade"),
+    ("events", lambda text: text.replace("times = 2", "times = -2", 1), "a number of 0 or more is needed"),
     ("switches", lambda text: text.replace("alone = true", "alone = false", 1), "matters to Spain alone"),
     ("rolls", lambda text: text.replace("dice = [1, 6]", "dice = [1]", 1), "council: the dice are [1, 6]"),
     ("rolls", lambda text: text.replace("dice = [1, 6]", "dice = [1, 0]", 1), "council: the dice are [1, 6]"),
