@@ -188,9 +188,8 @@ def check_people(pack: Pack) -> Iterator[Complaint]:
         unknown = [area for area in entry.get("areas", ()) if area not in pack.areas]
         if unknown:
             yield Complaint("events.toml", event, f"no such area: {unknown}", "6.41")
-        ours = our_pack().events.get(event, {})
         for name, value in entry.items():
-            if isinstance(value, int) and value < 0 <= ours.get(name, 0):
+            if isinstance(value, int) and value < 0:
                 yield Complaint("events.toml", event, f"{name} = {value}: a number of 0 or more is needed", "6.41")
     for name, switch in our_pack().switches.items():
         if name not in pack.switches or set(pack.switches[name].values) != set(switch.values):

@@ -42,10 +42,8 @@ def load_pack(folder: str | Path | None = None, errata: Errata = "japanese") -> 
 
 
 def check(pack: Pack) -> list[Complaint]:
-    """All that is wrong with the pack."""
+    """All that is wrong with the pack: first what names its clause, then what is only built otherwise than ours."""
     complaints: list[Complaint] = []
-    if pack.folder is not None:
-        complaints += misbuilt(pack.folder, data_root() / "conquest", FILES, "1.3", free=FREE)
     for files, part in PARTS.items():
         try:
             complaints += part(pack)
@@ -56,6 +54,8 @@ def check(pack: Pack) -> list[Complaint]:
             # what no other check foresaw: something of a wrong type in a place where it is needed
             what = f"something is missing or of a wrong type: {type(error).__name__}: {short_repr(str(error))}"
             complaints.append(Complaint(files, "schema", what, "1.3"))
+    if pack.folder is not None:
+        complaints += misbuilt(pack.folder, data_root() / "conquest", FILES, "1.3", free=FREE)
     return complaints
 
 
