@@ -79,7 +79,7 @@ class: $(VENV)/ready-to-play
 TIMES := $(CURDIR)/$(BUILD)/times
 PYTEST := CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves PYTHONPATH=$(CURDIR)/tests $(BIN)/python -m pytest -q
 UNIT := tests --ignore=tests/browser --ignore=tests/packaging -m 'not long' --benchmark-disable
-NBVAL := -n 2 --dist loadfile -W default -p no:benchmark --nbval --nbval-current-env
+NBVAL := -n 2 --dist loadfile -W default -p no:benchmark -p support.notebooks --nbval --nbval-current-env
 PARTS := unit notebooks browser types wheel lint
 SIDE_BY_SIDE ?= 2
 

@@ -38,9 +38,13 @@ def names_a_scenario(tree: ast.Module) -> Iterator[str]:
     return (node.value for node in _run(tree) if isinstance(node, ast.Constant) and node.value in ids)
 
 
-@cache
 def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return _parsed(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
 
 
 def _run(tree: ast.AST) -> Iterator[ast.AST]:
@@ -86,8 +90,8 @@ DOOR: Final = {"conquistadors/__init__.py": {"__getattr__", "play"}}
 
 def opens_the_face(file: str) -> Iterator[str]:
     """Where a file imports the face, or names it in an import string, except through the door."""
-    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    through = [each for each in _run(tree) if getattr(each, "name", None) in DOOR.get(file, ())]
+    tree, doors = parsed(ROOT / file), DOOR.get(file, ())
+    through = [each for each in _run(tree) if getattr(each, "name", None) in doors] if doors else []
     allowed = {id(node) for function in through for node in ast.walk(function)}
     for node in _run(tree):
         named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []

@@ -28,11 +28,12 @@ def amounts(least: int, most: int) -> tuple[Option, ...]:
 class Offer:
     """Options that are all allowed, made when somebody looks."""
 
-    __slots__ = ("_made", "_make", "_rule")
+    __slots__ = ("_ids", "_made", "_make", "_rule")
 
     def __init__(self, make: Callable[[], Sequence[Option]], rule: str) -> None:
         self._make = make
         self._made: Sequence[Option] | None = None
+        self._ids: frozenset[str] | None = None
         self._rule = rule
 
     def __call__(self) -> Sequence[Option]:
@@ -42,10 +43,9 @@ class Offer:
 
     def forbids(self, tried: Option) -> Bar | None:
         """Whatever is not offered is forbidden."""
-        for offered in self():
-            if offered.id == tried.id:
-                return None
-        return Bar(self._rule, "not-offered")
+        if self._ids is None:
+            self._ids = frozenset([offered.id for offered in self()])
+        return None if tried.id in self._ids else Bar(self._rule, "not-offered")
 
 
 def offer(
@@ -59,7 +59,12 @@ def offer(
 ) -> Choice:
     """A choice among options that are all allowed."""
     offered = Offer(make, rule)
-    return Choice(who, kind, rule, offered, offered.forbids, passes, facts)
+    return Choice(who, kind, rule, offered, offered.forbids, passes, facts, all_allowed=True)
+
+
+def _known(who: Seat, kind: str, rule: str, make: Callable[[], Sequence[Option]], passes: bool, facts: Facts) -> Choice:
+    """The same for options that are made once for all who ask for them: nobody has to keep them."""
+    return Choice(who, kind, rule, make, Offer(make, rule).forbids, passes, facts, all_allowed=True)
 
 
 def pick(
@@ -80,7 +85,7 @@ def pick(
         return things[0]
     if not things:
         return None
-    chosen: Option = yield offer(who, kind, rule, lambda: options_of("take", tuple(things)), passes=passes, facts=facts)
+    chosen: Option = yield _known(who, kind, rule, partial(options_of, "take", tuple(things)), passes, facts)
     return None if chosen == PASS else chosen.subject
 
 
@@ -102,7 +107,7 @@ def amount(
     """
     if least > most or (least == most and not always):
         return least
-    choice = offer(who, kind, rule, partial(amounts, least, most), facts=facts)
+    choice = _known(who, kind, rule, partial(amounts, least, most), False, facts)
     if below is not None or above is not None:
         choice = replace(choice, forbids=partial(_forbids_amount, choice.forbids, least, most, below, above))
     chosen: Option = yield choice

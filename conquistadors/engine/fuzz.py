@@ -125,7 +125,7 @@ def fuzz(
     With `likely` one of the players, or nobody, chooses by these weights; to all others every option is the same.
     `weigh` gives odds that must tell nothing of what is hidden; `weighed` is the part of the answers that it is asked
     about.
-    `thorough` is the part of the answers after which the whole game is replayed, and saved and loaded. It is done
+    `thorough` is the part of the answers after which the whole game is saved and loaded, which replays it. That is done
     at the end of each game in any case. None of this changes what is played.
     """
     memory = _Memory()
@@ -236,8 +236,11 @@ class _Fuzzer:
                 self._answer()
                 self._check_often()
                 if self._now_and_then(self._thorough):
-                    self._check_whole_game()
-            self._check_whole_game()
+                    self._check_saved()
+            self._promise(same_state(game, self._replayed()), "a replay of the answers leads elsewhere")
+            self._check_saved()
+            for copy, key in self._copies:
+                self._promise(copy.key() == key, "an earlier copy of the position has changed")
         except FuzzFailure:
             raise
         except Exception as error:
@@ -306,13 +309,10 @@ class _Fuzzer:
         here = (game.position, game.checkpoint.position, game.ending, self._asked)
         self._promise(there == here, "a replay of the answers leads elsewhere")
 
-    def _check_whole_game(self) -> None:
-        game = self.game
-        self._promise(same_state(game, self._replayed()), "a replay of the answers leads elsewhere")
-        loaded = saves.from_text(saves.to_text(game, KIT), self._find_rules, KIT)
-        self._promise(same_state(game, loaded), "saving and loading gives another game")
-        for copy, key in self._copies:
-            self._promise(copy.key() == key, "an earlier copy of the position has changed")
+    def _check_saved(self) -> None:
+        """Loading replays every answer, and checks it as strictly as one that is typed."""
+        loaded = saves.from_text(saves.to_text(self.game, KIT), self._find_rules, KIT)
+        self._promise(same_state(self.game, loaded), "saving and loading gives another game")
 
     def _keep(self, copy: Position, key: Hashable) -> None:
         self._copies.append((copy, key))

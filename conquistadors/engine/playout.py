@@ -53,10 +53,13 @@ def chance_of(chance: Chance, random: Random) -> ChanceValue:
 
 def choice_of(choice: Choice, random: Random) -> Option:
     """A legal option, each with the same probability. Only as many are looked at as it takes to find one."""
-    candidates, forbids, chance = choice.candidates, choice.forbids, random.random
-    options = candidates()
+    forbids, chance = choice.forbids, random.random
+    options = choice.candidates()
     last = len(options)
     left = last + 1 if choice.passes else last
+    if choice.all_allowed and left:
+        at = int(chance() * left)
+        return PASS if at == last else options[at]
     copied: list[Option] | None = None
     while left:
         at = int(chance() * left)

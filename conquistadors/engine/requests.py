@@ -99,16 +99,23 @@ class Choice:
     """What the prompt mentions beside the facts of the position, by name."""
     hopeless: Callable[[], Sequence[Option]] | None = None
     """What a player would think of besides and is never allowed now: for those who ask why not, and nobody else."""
+    all_allowed: bool = False
+    """Nothing stands against any candidate: nobody has to ask `forbids`, which is for whatever else is typed."""
 
     def legal(self) -> list[Option]:
-        forbids = self.forbids
-        allowed = [o for o in self.candidates() if forbids(o) is None]
+        if self.all_allowed:
+            allowed = list(self.candidates())
+        else:
+            forbids = self.forbids
+            allowed = [o for o in self.candidates() if forbids(o) is None]
         if self.passes:
             allowed.append(PASS)
         return allowed
 
     def refused(self) -> tuple[Refusal, ...]:
-        barred = list(self.judged()[1])
+        barred = list(self._judge()[1])
+        if self.all_allowed and barred:
+            raise RuleError(f"all is called allowed in {self.kind} ({self.rule}), and {barred[0].rule} forbids some")
         for tried in self.hopeless() if self.hopeless is not None else ():
             bar = self.forbids(tried)
             if bar is None:
@@ -118,6 +125,9 @@ class Choice:
 
     def judged(self) -> tuple[list[Option], tuple[Refusal, ...]]:
         """Which of the candidates are legal and which are refused, in one go."""
+        return (self.legal(), ()) if self.all_allowed else self._judge()
+
+    def _judge(self) -> tuple[list[Option], tuple[Refusal, ...]]:
         allowed: list[Option] = []
         barred: list[Refusal] = []
         forbids = self.forbids

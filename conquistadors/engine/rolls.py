@@ -59,11 +59,11 @@ def roll(
     at = len(outer)
     entry = _begin(pos, name, who, tuple(modifiers), rule)
     helped = luck_of or who
-    asked = _luck_choice(pos, entry, helped, "modify")
+    asked = _luck_choice(pos, entry, helped, "modify") if entry.luck_before else None
     if asked is not None:
         _modify(pos, at, helped, (yield asked))
     _lie(pos, at, (yield _dice(pos, at, entry, rule, reads, also_reads)), rule)
-    asked = _luck_choice(pos, entry, helped, "reroll")
+    asked = _luck_choice(pos, entry, helped, "reroll") if entry.luck_after else None
     if asked is not None and _spent(pos, helped, (yield asked)):
         _lie(pos, at, (yield _dice(pos, at, entry, asked.rule, reads, also_reads)), asked.rule)
     thrown = _thrown(pos.rolling[at], reads)

@@ -213,7 +213,7 @@ class ProcedureCard:
     steps: Mapping[str, Step]
 
 
-_PROCEDURES: dict[Callable[..., Procedure[Any]], ProcedureCard] = {}
+_PROCEDURES: dict[Callable[..., Any], ProcedureCard] = {}
 
 
 def procedures() -> Mapping[object, ProcedureCard]:
@@ -221,11 +221,11 @@ def procedures() -> Mapping[object, ProcedureCard]:
     return {function.__code__: card for function, card in _PROCEDURES.items()}
 
 
-F = TypeVar("F", bound=Callable[..., Procedure[Any]])
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def procedure(rule: str, steps: tuple[str, ...] = ()) -> Callable[[F], F]:
-    """Mark a generator function as the procedure of a clause. The function itself stays as it is."""
+    """Mark a generator function, or one that asks nothing, as the procedure of a clause. It stays as it is."""
 
     def register(function: F) -> F:
         name = function.__name__

@@ -136,6 +136,7 @@ class Ways:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self._found: dict[str, dict[str, tuple[int, str]]] = {}
+        self._within: dict[tuple[str, int], Mapping[str, int]] = {}
 
     def _from(self, start: str) -> dict[str, tuple[int, str]]:
         found = self._found.get(start)
@@ -156,14 +157,17 @@ class Ways:
         reached = self._from(start).get(end)
         return None if reached is None else reached[0]
 
-    def within(self, start: str, most: int) -> dict[str, int]:
+    def within(self, start: str, most: int) -> Mapping[str, int]:
         """The places that can be reached in so many steps, the nearest first, with their distance."""
-        found = {}
-        for place, (steps, _) in self._from(start).items():
-            if steps > most:
-                break
-            found[place] = steps
-        return found
+        known = self._within.get((start, most))
+        if known is None:
+            found = {}
+            for place, (steps, _) in self._from(start).items():
+                if steps > most:
+                    break
+                found[place] = steps
+            known = self._within[start, most] = found
+        return known
 
     def path(self, start: str, end: str) -> tuple[str, ...]:
         """The places on the way, without the start; always the same one where several are shortest."""

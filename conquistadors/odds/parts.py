@@ -25,6 +25,16 @@ class Look(NamedTuple):
     """The parts of which it sees no more than `Parts.glimpse`, and which it leaves as they are."""
 
 
+class Counted(NamedTuple):
+    """A part of which a step takes one after the other, and asks no more than whether it was the last."""
+
+    slot: int
+    stands_for: Callable[[Hashable], Hashable]
+    """The smallest part of which the step makes the same; itself, if there is no smaller one."""
+    becomes: Callable[[Hashable, Hashable], Hashable]
+    """What a part becomes, where the one that stood for it becomes this."""
+
+
 class Parts(Protocol[PositionT]):
     """How positions are taken apart and put together again."""
 
@@ -33,6 +43,8 @@ class Parts(Protocol[PositionT]):
     aside: int | None
     """The part that a fight leaves alone, if there is one: where no step looks at it, chances are followed without it,
     and once for all that differ in nothing else."""
+    decided: bool
+    """Whether no choice is left open in a fight: then it is followed to its end by itself."""
     sides: tuple[tuple[int, ...], ...]
     """The parts of each of the two sides of a fight, if it has sides: they are followed each by itself."""
 
@@ -54,12 +66,16 @@ class Parts(Protocol[PositionT]):
     def glimpse(self, part: Hashable) -> Hashable:
         """What can be seen of a part at a glance."""
 
+    def counted(self, bare: PositionT) -> Counted | None:
+        """The part that the next step only counts down, if there is one."""
+
 
 class Undivided(Generic[PositionT]):
     """Positions that are not taken apart."""
 
     count = 1
     aside: int | None = None
+    decided = True
     sides: tuple[tuple[int, ...], ...] = ()
 
     def __init__(self, base: PositionT) -> None:
@@ -82,3 +98,6 @@ class Undivided(Generic[PositionT]):
 
     def glimpse(self, part: Hashable) -> Hashable:
         return part
+
+    def counted(self, bare: PositionT) -> Counted | None:  # noqa: ARG002  # as above
+        return None

@@ -21,9 +21,10 @@ from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Procedure
 from conquistadors.engine.rules import PositionT
 from conquistadors.engine.texts import error_text
-from conquistadors.odds.duels import Duel, Unlike
+from conquistadors.odds.duels import Duel
 from conquistadors.odds.following import SLICE, Code, Group, Progress, World, followed, ways_of
-from conquistadors.odds.parts import REST, Look, Parts, Undivided
+from conquistadors.odds.parts import REST, Counted, Look, Parts, Undivided
+from conquistadors.odds.points import Unlike
 from conquistadors.odds.trees import (
     Answers,
     Grower,
@@ -64,14 +65,15 @@ def uncollected() -> Iterator[None]:
 
 def finished(work: Generator[Progress, None, T], progress: Callable[[Progress], None] | None = None) -> T:
     """The result of work that is done in slices. `progress` is told of each; whatever it raises stops the work."""
-    while True:
-        try:
-            now = next(work)
-        except StopIteration as done:
-            result: T = done.value
-            return result
-        if progress is not None:
-            progress(now)
+    with uncollected():
+        while True:
+            try:
+                now = next(work)
+            except StopIteration as done:
+                result: T = done.value
+                return result
+            if progress is not None:
+                progress(now)
 
 
 class Step(NamedTuple):
@@ -107,10 +109,21 @@ class Rest(Generic[PositionT]):
     """What is known of a rest: whether the question is answered, whether to stop, what the next step looks at."""
 
     __slots__ = (
-        *("bare", "course", "encloses", "ends", "glances", "look", "looked", "slots", "stops", "touched", "watched"),
+        *("bare", "counted", "course", "encloses", "ends", "fights", "glances", "look", "looked"),
+        *("slots", "stops", "touched", "watched"),
     )
 
-    def __init__(self, bare: PositionT, *, ends: bool, stops: bool, look: Look, aside: int | None = None) -> None:
+    def __init__(
+        self,
+        bare: PositionT,
+        *,
+        ends: bool,
+        stops: bool,
+        look: Look,
+        counted: Counted | None = None,
+        aside: int | None = None,
+        encloses: bool = False,
+    ) -> None:
         self.bare = bare
         self.ends = ends
         self.stops = stops
@@ -121,8 +134,11 @@ class Rest(Generic[PositionT]):
         self.watched = _mask(look.glimpsed)
         self.looked = self.touched | self.watched
         self.glances = bool(look.glimpsed and not look.touched)
-        self.encloses = aside is not None and not ends and not self.looked >> BITS * aside & MASK
+        self.fights = aside is not None and not ends and not self.looked >> BITS * aside & MASK
         """Whether the next step is one of a fight: it does not look at what is left aside."""
+        self.encloses = encloses and self.fights
+        """Whether the fight is followed by itself."""
+        self.counted = counted
         self.course: Course | None = None
         """The steps from here on, once they have been taken."""
 
@@ -175,6 +191,8 @@ class Paths(Generic[PositionT]):
         """What comes of a step, by what it looks at; the leaves are codes of what it touches."""
         self._seen: dict[Hashable, Tree] = {}
         """The same, by what it sees of that."""
+        self._runs: dict[Code, Tree] = {}
+        """What comes of steps that count something down, by the smallest there is to count."""
         self._repeating: set[Code] = set()
         """Where a step that repeats itself is being followed: it is not followed in circles."""
         self._groups: dict[Hashable, Group] = {}
@@ -207,6 +225,7 @@ class Paths(Generic[PositionT]):
         """The same in slices, with the progress after each."""
         if self._parts is None:
             self._parts = Undivided(boundary.copy())
+        self._encloses = self._encloses and self._parts.decided
         self._aside = self._parts.aside if self._encloses else None
         self._apart = 0 if self._aside is None else MASK << BITS * self._aside
         self._all = Look(tuple(range(1, self._parts.count)))
@@ -220,10 +239,13 @@ class Paths(Generic[PositionT]):
         else:
             first = self._state(self._split(boundary.copy()))
         first = yield from self._all_followed(first)
-        for known in (self._steps, self._seen, self._groups, self._onward, self._fought):
+        for known in (self._steps, self._seen, self._runs, self._groups, self._onward, self._fought):
             known.clear()  # what only helped on the way: results may be kept for long
         for rest in self._rests:
             rest.course = None
+        if self._duel is not None:
+            self._duel.forget()
+            self._duel = None
         return first
 
     def _all_followed(self, first: Tree) -> Generator[Progress, None, Tree]:
@@ -280,6 +302,15 @@ class Paths(Generic[PositionT]):
 
     def _number(self, pos: PositionT, slot: int) -> int:
         part = self._divided().part(pos, slot)
+        number = self._numbers[slot].get(part)
+        if number is None:
+            number = self._known(slot, part)
+            if slot == REST:
+                self._rests.append(self._rest(self._divided().bare(pos)))
+        return number
+
+    def _known(self, slot: int, part: Hashable) -> int:
+        """The number of a part."""
         numbers = self._numbers[slot]
         number = numbers.get(part)
         if number is None:
@@ -287,15 +318,15 @@ class Paths(Generic[PositionT]):
             if number > MASK:
                 raise RuleError(error_text("odds.too-many-things", part=slot, most=MASK))
             self._things[slot].append(part)
-            if slot == REST:
-                self._rests.append(self._rest(self._divided().bare(pos)))
         return number
 
     def _rest(self, bare: PositionT) -> Rest[PositionT]:
         if self._ends(bare):
             return Rest(bare, ends=True, stops=True, look=Look())
         stops = self._stops is None or self._stops(bare)
-        return Rest(bare, ends=False, stops=stops, look=self._divided().look(bare), aside=self._aside)
+        look, counted = self._divided().look(bare), self._divided().counted(bare)
+        aside, encloses = self._divided().aside, self._encloses
+        return Rest(bare, ends=False, stops=stops, look=look, counted=counted, aside=aside, encloses=encloses)
 
     def _join(self, code: Code, look: Look) -> PositionT:
         parts = [things[code >> BITS * slot & MASK] for slot, things in enumerate(self._things)]
@@ -342,12 +373,7 @@ class Paths(Generic[PositionT]):
         return shifted(tree, left) if left else tree
 
     def _grown(self, code: Code, rest: Rest[PositionT], look: Look, slots: Sequence[int]) -> Tree:
-        def leaf(pos: PositionT) -> Code:
-            if self._checked:
-                self._check(pos, code, slots)
-            return self._split(pos, slots)
-
-        tree = self._grower.tree(self._join(code, self._all if self._checked else look).copy, leaf)
+        tree = self._run(code, rest, look, slots)
         if not is_chance(tree):
             return tree
         row, kept = flat(tree), code & ~rest.touched
@@ -357,12 +383,64 @@ class Paths(Generic[PositionT]):
         again = [leaf for leaf, then in follows.items() if then != code and then not in self._repeating]
         return self._repeated(code, kept, row, again) if again else row
 
+    def _run(self, code: Code, rest: Rest[PositionT], look: Look, slots: Sequence[int]) -> Tree:
+        """The tree of the step itself. Where it only counts a part down, it is run once for all that stands for."""
+        if rest.counted is None:
+            return self._tree(code, look, slots)
+        slot, stands_for, becomes = rest.counted
+        part = self._things[slot][code >> BITS * slot & MASK]
+        smaller = stands_for(part)
+        if smaller == part:
+            at, tree = code, None
+        else:
+            at = code & ~self.bits(slot) | self._known(slot, smaller) << BITS * slot
+            tree = self._runs.get(at & rest.looked)
+        if tree is None:
+            tree = self._runs[at & rest.looked] = self._tree(at, look, slots)
+        if at == code:
+            return tree
+
+        def leaf(after: Code) -> Code:
+            then = becomes(part, self._things[slot][after >> BITS * slot & MASK])
+            return after & ~self.bits(slot) | self._known(slot, then) << BITS * slot
+
+        found = mapped(tree, leaf)
+        if self._checked and found != self._tree(code, look, slots):
+            raise RuleError(f"a step makes more of part {slot} than to count it down")
+        return found
+
+    def _tree(self, code: Code, look: Look, slots: Sequence[int]) -> Tree:
+        def leaf(pos: PositionT) -> Code:
+            if self._checked:
+                self._check(pos, code, slots)
+            return self._split(pos, slots)
+
+        return self._grower.tree(self._beginnings(code, self._all if self._checked else look), leaf)
+
+    def _beginnings(self, code: Code, look: Look) -> Callable[[], PositionT]:
+        """Gives the position of a code, a new one each time. Most steps take one path only: then none is copied."""
+        kept: list[PositionT] = []
+        first = True
+
+        def begin() -> PositionT:
+            nonlocal first
+            if first:
+                first = False
+                return self._join(code, look)
+            if not kept:
+                kept.append(self._join(code, look))
+            return kept[0].copy()
+
+        return begin
+
     def _repeated(self, code: Code, kept: Code, row: Row, again: Sequence[Code]) -> Tree:
         """A step that is to be taken again and again, as losses are allotted one by one, is followed to its end."""
         self._repeating.add(code)
         through = {leaf: self.comes_of(kept | leaf) for leaf in again}
         self._repeating.discard(code)
         rows = {leaf: tree for leaf, tree in through.items() if isinstance(tree, Row)}
+        if len(row.ways) == len(rows) == 1:
+            return next(iter(rows.values()))
         return composed(row, {**{leaf: Row(1, {leaf: 1}) for leaf in row.ways}, **rows})
 
     def _check(self, pos: PositionT, code: Code, touched: Sequence[int]) -> None:
@@ -383,8 +461,14 @@ class Paths(Generic[PositionT]):
 
     def _lead_on(self, code: Code, *, first: bool = True) -> Tree:
         """What leads on from a state to the next stops."""
+        rest = self._rests[code & MASK]
+        if first and self._duel is not None and rest.fights and rest.stops:
+            try:
+                return self._duel.round(code, self._state)
+            except Unlike:
+                self._duel = None
         worlds = self._worlds(code, first=first)
-        return self._told_apart(worlds) if worlds else self._decide(code, self._rests[code & MASK])
+        return self._told_apart(worlds) if worlds else self._decide(code, rest)
 
     def _worlds(self, code: Code, *, first: bool = True) -> list[World]:
         """The worlds at the next stops; none where the first step leaves a choice open."""
@@ -520,25 +604,43 @@ class Paths(Generic[PositionT]):
             rest = self._rests[code & MASK]
             touched = rest.touched & ~MASK
             mine = [side for side, lane in enumerate(lanes) if touched & lane]
-            if len(mine) != 1 or rest.watched & (lanes[0] | lanes[1]) or rest.ends or (course and rest.stops):
+            if len(mine) > 1 or rest.watched & (lanes[0] | lanes[1]) or rest.ends or (course and rest.stops):
                 break
-            row = self.comes_of(code)
-            if type(row) is not Row or len({leaf & MASK for leaf in row.ways}) > 1:
+            tree = self.comes_of(code)
+            if len({leaf & MASK for leaf in leaves(tree)}) > 1:
                 break
-            lanes[mine[0]] |= touched
+            lane = mine[0] if mine else 0  # what looks at neither may go with either
+            lanes[lane] |= touched
             watched |= rest.watched
             course.append(Step(len(course), code & MASK, touched))
-            steps[mine[0]].append(course[-1])
-            code = code & ~rest.touched | next(iter(row.ways))
+            steps[lane].append(course[-1])
+            code = code & ~rest.touched | next(iter(leaves(tree)))
         if not course or watched & (lanes[0] | lanes[1]):
             raise Unlike
         blocks = [Block(lane, own) for lane, own in zip(lanes, steps, strict=True)]
         return Course(course, code & MASK, blocks), code
 
-    def moved(self, world: World, block: Block, course: Course) -> World | None:
-        """What becomes of the parts of a block in a course; None where it cannot be taken."""
-        found = self._moved(world, block, course)
-        return None if isinstance(found, Step) else found
+    def carried(self, code: Code, block: Block, course: Course) -> dict[Code, int] | None:
+        """What becomes of a state in the steps of a block, by weight; None where it cannot be taken."""
+        ways = {code & ~MASK: 1}
+        for step in block.steps:
+            following = course.steps[step.place + 1].rest if step is not course.steps[-1] else course.after
+            kept = ~self._rests[step.rest].touched
+            rows = [self.comes_of(state | step.rest) for state in ways]
+            moved: dict[Code, int] = {}
+            common = 1
+            for row in rows:
+                if type(row) is not Row or any(leaf & MASK != following for leaf in row.ways):
+                    return None
+                common = lcm(common, row.total)
+            for (state, weight), row in zip(ways.items(), rows, strict=True):
+                assert isinstance(row, Row)
+                factor, left = weight * (common // row.total), state & kept
+                for leaf, n in row.ways.items():
+                    after = left | leaf & ~MASK
+                    moved[after] = moved.get(after, 0) + factor * n
+            ways = moved
+        return ways
 
     # Worlds ------------------------------------------------------------------------------------------------------
 

@@ -226,9 +226,13 @@ def position_work(
         return PositionOdds(shown, names, undecided=not asked)
 
     def going_on(weighings: Sequence[_Weighing], most: int | None, *, trying: bool = False) -> Work[None]:
-        for weighing in weighings:
+        told = untold = 0
+        for number, weighing in enumerate(weighings, 1):
             for news in weighing.going_on(most, trying=trying):
-                yield Progress(sum([each.part for each in every]), PARTS * len(every), found() if news else None)
+                untold += news
+                tells = untold > told // FEW or (untold and number == len(weighings))
+                told, untold = (told + untold, 0) if tells else (told, untold)
+                yield Progress(sum([each.part for each in every]), PARTS * len(every), found() if tells else None)
 
     if soon:  # what is easy first; then the others share the work
         tried = _share(WORK // TRIAL, every)
@@ -247,7 +251,7 @@ def _share(work: int, weighings: Sequence[_Weighing]) -> int:
     return max(LEAST_WORK, work // max(1, len(weighings)))
 
 
-WORK: Final = 4000
+WORK: Final = 2800
 """So many steps of the rules are run before there is some answer, for all questions together: not seconds, so that the
 answers are the same on any machine."""
 TRIAL: Final = 4
@@ -258,6 +262,8 @@ MORE: Final = 3
 """With so many times as much work a question is tried again."""
 LUCK: Final = ("modify", "reroll")
 """The choices to spend luck on a roll or not: both answers are told, even if nothing is left to chance in one."""
+FEW: Final = 8
+"""An answer is told at once, but if there are many already, only with so large a part of them that are new."""
 PARTS: Final = 100
 """The work on one question counts for so much, whatever it takes: the total of all is known beforehand."""
 
@@ -412,7 +418,7 @@ class _Question:
             return
         assert world.pending is not None
         self._seat, self._before = world.pending.who, world.pos
-        self._only_seen = only_seen(world)
+        self._world = world
         at = world.clone()
         for option in taken:
             at.send(option)
@@ -492,7 +498,7 @@ class _Question:
 
     def _hidden(self, error: Exception) -> OptionOdds:
         """A rule looked for something that is hidden here."""
-        if not self._only_seen:
+        if not only_seen(self._world):
             raise error
         return OptionOdds(self._taken, None, error_text("odds.no-world"))
 

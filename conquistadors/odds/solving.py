@@ -25,6 +25,10 @@ Rows = dict[int, Row]
 
 FINE: Final = 1 << 96
 """The first guess at what is best is made with numbers rounded to so fine a part of 1. The proof is exact."""
+CLOSE: Final = 1 << 8
+"""When a sweep moves nothing by more, it has settled."""
+NEAR: Final = 1 << 24
+"""What is nearer than this may be equal: rounding is never off by as much."""
 SWEEPS: Final = 5000
 COUNT: Final = -1
 """In a row, what is counted on the way: no state."""
@@ -121,63 +125,108 @@ class Solved:
         for group in self._groups:
             opened = [state for state in group if state in trees]
             worth.update(dict.fromkeys(opened, lowest))  # what never ends is worth less than anything
+            alone = opened[0] if len(opened) == 1 else None
+            loops = alone is None or alone in leaves(trees[alone])
+            last = 0
             for _ in range(SWEEPS if opened else 0):
                 moved = 0
                 for state in opened:
-                    new = self._rounded(trees[state], worth)
+                    new = self._rounded(trees[state], worth, {})
                     moved = max(moved, abs(new - worth[state]))
                     worth[state] = new
-                if moved <= 1 or (len(group) == 1 and state not in leaves(trees[state])):
+                if moved <= CLOSE or not loops:
                     break
-        self._rounded(self._first, worth)
+                if alone is not None and moved < last:  # each sweep moves it by the same part of the last one
+                    worth[alone] += moved * moved // (last - moved)
+                    moved = 0
+                last = moved
+        self._rounded(self._first, worth, {})
 
     def _worth_at(self, state: int) -> Fraction | int:
         assert self._value is not None
         return self._value(self._paths.position(state))
 
-    def _rounded(self, tree: Tree, worth: Mapping[int, int]) -> int:
-        """What a tree is worth, rounded; the choices in it are noted."""
-        if isinstance(tree, int):
+    def _rounded(self, tree: Tree, worth: Mapping[int, int], known: dict[int, int]) -> int:
+        """What a tree is worth, rounded; the choices in it are noted. A row that is there twice is `known` then."""
+        if type(tree) is int:
             return worth[tree]
-        if isinstance(tree, Row):
-            return sum([n * worth[target] for target, n in tree.ways.items()]) // tree.total
-        values = [worth[branch] if type(branch) is int else self._rounded(branch, worth) for branch in tree.trees]
-        if isinstance(tree, Branches):
+        if type(tree) is Row:
+            value = known.get(id(tree))
+            if value is None:
+                ways = tree.ways
+                value = known[id(tree)] = sum([n * worth[target] for target, n in ways.items()]) // tree.total
+            return value
+        assert isinstance(tree, Branches | Decision)
+        values = [worth[each] if type(each) is int else self._rounded(each, worth, known) for each in tree.trees]
+        if type(tree) is Branches:
             return sum([n * value for n, value in zip(tree.weights, values, strict=True)]) // sum(tree.weights)
+        assert isinstance(tree, Decision)
         best = max(values) if tree.who == self._seat else min(values)
         at = values.index(best)
-        if PASS in tree.options and values[tree.options.index(PASS)] == best:
+        if PASS in tree.options and abs(values[tree.options.index(PASS)] - best) <= NEAR:
             at = tree.options.index(PASS)  # nothing is spent in vain
         self._chosen[id(tree)] = at
-        return best
+        return values[at]
 
     def _improve(self) -> bool:
         """Choose otherwise wherever that is better, by exact numbers; says whether it was anywhere."""
         ends = {state: Fraction(self._worth_at(state)) for state in _all(self._order) if state not in self._settled}
-        worth, _ = _worth(self._settled, self._order, ends)
+        worth, scale = _worth(self._settled, self._order, ends)
+        rounded = {state: FINE * value // scale for state, value in worth.items()}
         before = dict(self._chosen)
         for tree in self._open:
-            self._exact(tree, worth)
+            self._compared(tree, worth, rounded, {})
         return self._chosen != before
 
+    def _compared(self, tree: Tree, worth: Mapping[int, int], rounded: Mapping[int, int], known: dict[int, int]) -> int:
+        """What a tree is worth, rounded. Options that are as good as far as that tells are compared exactly."""
+        if type(tree) is int:
+            return rounded[tree]
+        found = known.get(id(tree))
+        if found is not None:
+            return found
+        if type(tree) is Row:
+            found = sum([n * rounded[target] for target, n in tree.ways.items()]) // tree.total
+        else:
+            assert isinstance(tree, Branches | Decision)
+            values = [self._compared(each, worth, rounded, known) for each in tree.trees]
+            if type(tree) is Branches:
+                found = sum([n * value for n, value in zip(tree.weights, values, strict=True)]) // sum(tree.weights)
+            else:
+                assert isinstance(tree, Decision)
+                found = values[self._best(tree, values, worth)]
+        known[id(tree)] = found
+        return found
+
+    def _best(self, decision: Decision, values: Sequence[int], worth: Mapping[int, int]) -> int:
+        """The option that is best; of equal ones a pass, for nothing is spent in vain, or the one chosen already."""
+        sign = 1 if decision.who == self._seat else -1
+        best = max([sign * value for value in values])
+        near = [at for at, value in enumerate(values) if sign * value >= best - NEAR]
+        chosen = near[0]
+        if len(near) > 1:
+            exact = {at: Fraction(*self._exact(decision.trees[at], worth)) for at in near}
+            best_of_all = max([sign * value for value in exact.values()])
+            equal = [at for at in near if sign * exact[at] == best_of_all]
+            passing = [at for at in equal if decision.options[at] == PASS]
+            now = [at for at in equal if at == self._chosen[id(decision)]]
+            chosen = (passing or now or equal)[0]
+        self._chosen[id(decision)] = chosen
+        return chosen
+
     def _exact(self, tree: Tree, worth: Mapping[int, int]) -> tuple[int, int]:
-        """What a tree is worth: a numerator and, beside the denominator of all, one of its own."""
+        """What a tree is worth, with its choices as they are made: a numerator and, beside the denominator of all, one
+        of its own."""
+        while isinstance(tree, Decision):
+            tree = self._take(tree)
         if isinstance(tree, int):
             return worth[tree], 1
         if isinstance(tree, Row):
             return sum([n * worth[target] for target, n in tree.ways.items()]), tree.total
         values = [self._exact(branch, worth) for branch in tree.trees]
-        if isinstance(tree, Branches):
-            common = lcm(*[under for _, under in values])
-            over = sum([n * v * (common // under) for n, (v, under) in zip(tree.weights, values, strict=True)])
-            return over, common * sum(tree.weights)
-        at = self._chosen[id(tree)]
-        sign = 1 if tree.who == self._seat else -1
-        for other, (over, under) in enumerate(values):
-            if sign * over * values[at][1] > sign * values[at][0] * under:
-                at = other
-        self._chosen[id(tree)] = at
-        return values[at]
+        common = lcm(*[under for _, under in values])
+        over = sum([n * v * (common // under) for n, (v, under) in zip(tree.weights, values, strict=True)])
+        return over, common * sum(tree.weights)
 
     def _take(self, decision: Decision) -> Tree:
         return decision.trees[self._chosen[id(decision)]]

@@ -91,10 +91,38 @@ def mapped(tree: Tree, leaf: Callable[[int], Tree]) -> Tree:
     if isinstance(tree, int):
         return leaf(tree)
     assert not isinstance(tree, Row), "the leaves of a row are summed up already"
-    trees = tuple([mapped(branch, leaf) for branch in tree.trees])
+    return with_branches(tree, [mapped(branch, leaf) for branch in tree.trees])
+
+
+def with_branches(tree: Branches | Decision, trees: Iterable[Tree]) -> Branches | Decision:
+    """The same chance or choice, with something else that it leads to."""
     if isinstance(tree, Branches):
-        return Branches(tree.weights, trees)
-    return Decision(tree.who, tree.kind, tree.options, trees)
+        return Branches(tree.weights, tuple(trees))
+    return Decision(tree.who, tree.kind, tree.options, tuple(trees))
+
+
+def renumbered(tree: Tree, numbers: Mapping[int, int], known: dict[int, Tree] | None = None) -> Tree:
+    """The tree with other numbers for its leaves; branches that were one object still are."""
+    known = {} if known is None else known
+    if isinstance(tree, int):
+        return numbers[tree]
+    if id(tree) not in known:
+        if isinstance(tree, Row):
+            known[id(tree)] = Row(tree.total, {numbers[leaf]: n for leaf, n in tree.ways.items()})
+        else:
+            known[id(tree)] = with_branches(tree, [renumbered(each, numbers, known) for each in tree.trees])
+    return known[id(tree)]
+
+
+def rows_in(tree: Tree, known: dict[int, Tree] | None = None) -> Tree:
+    """The same tree, with one row wherever there is chance alone; branches that were one object still are."""
+    known = {} if known is None else known
+    if isinstance(tree, int | Row):
+        return tree
+    if id(tree) not in known:
+        alone = is_chance(tree)
+        known[id(tree)] = flat(tree) if alone else with_branches(tree, [rows_in(each, known) for each in tree.trees])
+    return known[id(tree)]
 
 
 def shifted(tree: Tree, by: int) -> Tree:

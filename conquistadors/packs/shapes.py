@@ -6,6 +6,7 @@ What the values mean is for the checks of each game; these look only at what the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,48 @@ LONGEST: Final = 5_000
 KINDS: Final = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list"}
 
 
+class Shape:
+    """How ours are built in one place: all values that stand in such a place. What follows from them is found once."""
+
+    def __init__(self, ours: Sequence[Any]) -> None:
+        self.kinds = {type(each) for each in ours}
+        self.tables: list[dict[str, Any]] = [each for each in ours if isinstance(each, dict)]
+        self.rows: list[list[Any]] = [each for each in ours if isinstance(each, list)]
+        self._below: dict[str, Shape | None] = {}
+
+    def below(self, key: str) -> Shape | None:
+        """What stands under a key of the tables; None where none of them has it."""
+        if key not in self._below:
+            found = [each[key] for each in self.tables if key in each]
+            self._below[key] = Shape(found) if found else None
+        return self._below[key]
+
+    @cached_property
+    def needed(self) -> set[str]:
+        """The keys that all tables have."""
+        return set.intersection(*map(set, self.tables)) if self.tables else set()
+
+    @cached_property
+    def entries(self) -> Shape:
+        """Whatever stands in the tables, under any key."""
+        return Shape([entry for each in self.tables for entry in each.values()])
+
+    @cached_property
+    def parts(self) -> Shape:
+        """Whatever stands in the rows."""
+        return Shape([part for each in self.rows for part in each])
+
+    @cached_property
+    def by_id(self) -> dict[Any, dict[str, Any]]:
+        """The tables that have an id, by it."""
+        return {each["id"]: each for each in self.tables if "id" in each}
+
+
+@lru_cache(maxsize=64)
+def _shape_as_of(path: Path, changed: int) -> Shape:  # noqa: ARG001  # a file that has changed is read again
+    return Shape([read_toml_file(path)])
+
+
 def misbuilt(folder: Path, ours: Path, files: Sequence[str], rule: str, *, free: frozenset[str]) -> Iterator[Complaint]:
     """Files that no pack brings, unless they are as ours; what is missing, unknown or of another kind in the others.
 
@@ -29,16 +72,17 @@ def misbuilt(folder: Path, ours: Path, files: Sequence[str], rule: str, *, free:
     """
     for path in sorted(folder.rglob("*.toml")):
         name = path.relative_to(folder).as_posix()
+        own = ours / name
         try:
             theirs = read_toml_file(path)
             if name not in files:
-                if not (ours / name).is_file() or theirs != read_toml_file(ours / name):
+                if not own.is_file() or theirs != read_toml_file(own):
                     yield Complaint(name, "file", "is not read: a pack has no file of this name", rule)
                 continue
         except DataError as error:
             yield Complaint(name, "file", str(error), rule)
             continue
-        found = _unlike(theirs, [read_toml_file(ours / name)], "", frozenset(_within(free, name)))
+        found = _unlike(theirs, _shape_as_of(own, own.stat().st_mtime_ns), "", frozenset(_within(free, name)))
         yield from (Complaint(name, place or "file", what, rule) for place, what in found)
 
 
@@ -53,17 +97,16 @@ Found = Iterator[tuple[str, str]]
 """Places, with what is wrong there."""
 
 
-def _unlike(value: Any, ours: Sequence[Any], place: str, free: frozenset[str], twin: Any = None) -> Found:
+def _unlike(value: Any, ours: Shape, place: str, free: frozenset[str], twin: Any = None) -> Found:
     """What is other than in all of ours that stand in such a place; `twin` is ours of the same id."""
-    kinds = {type(each) for each in ours}
-    kind = float if type(value) is int and float in kinds else type(value)
-    if kind not in kinds:
-        wanted = " or ".join(sorted(KINDS.get(each, "a table") for each in kinds))
+    kind = float if type(value) is int and float in ours.kinds else type(value)
+    if kind not in ours.kinds:
+        wanted = " or ".join(sorted(KINDS.get(each, "a table") for each in ours.kinds))
         yield place, f"{wanted} is needed, not {short_repr(value)}"
     elif isinstance(value, dict):
-        yield from _table(value, [each for each in ours if isinstance(each, dict)], place, free, twin)
+        yield from _table(value, ours, place, free, twin)
     elif isinstance(value, list):
-        yield from _row(value, [each for each in ours if isinstance(each, list)], place, free)
+        yield from _row(value, ours, place, free)
     elif isinstance(value, str):
         if len(value) > LONGEST or not value.replace("\n", "").isprintable():
             yield place, f"at most {LONGEST} signs that can be printed, not {short_repr(value)}"
@@ -71,37 +114,33 @@ def _unlike(value: Any, ours: Sequence[Any], place: str, free: frozenset[str], t
         yield place, f"at most {MOST}, up or down, not {short_repr(value)}"
 
 
-def _row(row: list[Any], ours: list[list[Any]], place: str, free: frozenset[str]) -> Found:
-    parts = [part for each in ours for part in each]
-    if not row and all(ours):
+def _row(row: list[Any], ours: Shape, place: str, free: frozenset[str]) -> Found:
+    if not row and all(ours.rows):
         yield place, "is empty"
-    if row and not parts:
+    if row and not ours.parts.kinds:
         yield place, "is empty in the kit"
         return
-    named = {part["id"]: part for part in parts if isinstance(part, dict) and "id" in part}
     for number, part in enumerate(row, 1):
         own = part.get("id") if isinstance(part, dict) else None
         known = isinstance(own, str)
         where = f"{place} {own}" if known else f"{place} {number}"
-        yield from _unlike(part, parts, where, free, named.get(own) if known else None)
+        yield from _unlike(part, ours.parts, where, free, ours.parts.by_id.get(own) if known else None)
 
 
-def _table(table: dict[str, Any], ours: list[dict[str, Any]], place: str, free: frozenset[str], twin: Any) -> Found:
-    entries = [entry for each in ours for entry in each.values()]
-    named = bool(entries) and all(isinstance(entry, dict) for entry in entries)
-    needed = set.intersection(*map(set, ours)) if ours else set()
+def _table(table: dict[str, Any], ours: Shape, place: str, free: frozenset[str], twin: Any) -> Found:
+    named = ours.entries.kinds == {dict}
     if place not in free:
-        for key in sorted(needed - set(table)):
+        for key in sorted(ours.needed - set(table)):
             yield f"{place}.{key}".removeprefix("."), "is missing"
     for key, value in table.items():
         where = f"{place}.{key}".removeprefix(".")
-        same = [each[key] for each in ours if key in each]
+        same = ours.below(key)
         if isinstance(twin, dict) and _is_record(twin.get(key)):
-            same = [twin[key]]
-        if same:
+            same = Shape([twin[key]])
+        if same is not None:
             yield from _unlike(value, same, where, free)
-        elif named and (place in free or not needed):
-            yield from _unlike(value, entries, where, free)
+        elif named and (place in free or not ours.needed):
+            yield from _unlike(value, ours.entries, where, free)
         elif where not in free:
             yield where, "there is nothing of this name"
 

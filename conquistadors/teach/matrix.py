@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -22,7 +22,9 @@ from conquistadors.resources import data_root, read_toml_file
 from conquistadors.teach.books import UNRULED, Book, book_of
 from conquistadors.teach.citations import Grammar, chapter_of, in_the_book, without_step
 
-Citations = list[tuple[str, str]]
+Citation = tuple[str, str]
+"""A clause or ruling, and where it is cited."""
+Citations = list[Citation]
 """What is cited, as it is written ("6.22(1)"), and the place where ("battle.py:battle_round")."""
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
@@ -186,8 +188,13 @@ def modules_of(book: Book, root: Path) -> list[Path]:
     return [root / file for file in rules_first if _is_of_rules(book, file)]
 
 
-def cited_in_module(book: Book, path: Path, root: Path) -> Citations:
-    return list(_cited(book.grammar, _parsed(path), path.relative_to(root).as_posix(), ()))
+def cited_in_module(book: Book, path: Path, root: Path) -> Sequence[Citation]:
+    return _cited_as_of(book.grammar, path, path.stat().st_mtime_ns, path.relative_to(root).as_posix())
+
+
+@lru_cache(maxsize=1000)
+def _cited_as_of(grammar: Grammar, path: Path, changed: int, file: str) -> tuple[Citation, ...]:
+    return tuple(_cited(grammar, _parsed_as_of(path, changed), file, ()))
 
 
 def shown_by_tests(book: Book, root: Path) -> Citations:
@@ -241,7 +248,7 @@ def _parsed_as_of(path: Path, changed: int) -> ast.Module:  # noqa: ARG001  # a 
         raise DataError(f"{path.name}, line {error.lineno}: not Python: {error.msg}") from None
 
 
-def _cited(grammar: Grammar, node: ast.AST, file: str, within: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _cited(grammar: Grammar, node: ast.AST, file: str, within: tuple[str, ...]) -> Iterator[Citation]:
     """The citations in a part of a file; a decorator belongs to what it decorates."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         within = (*within, node.name)

@@ -45,14 +45,13 @@ def code_of(number: str, book: Book) -> tuple[Place, ...]:
     Only modules in whose text the clause stands are parsed: reading them all takes seconds.
     """
     clause = without_step(number) if number[:1].isdigit() else number
-    found: dict[str, list[Place]] = {}
-    for path in _modules(book):
-        if clause in _text_of(path):
-            for one, place in _cited_in_module(book, path):
-                found.setdefault(one, []).append(place)
-    steps = sorted(one for one in found if one.startswith(f"{clause}("))
-    places = [place for one in (number, clause, *steps) for place in _functions_first(found.get(one, []))]
-    return tuple(dict.fromkeys(places))
+    modules = [_cited_in_module(book, path) for path in _modules(book) if clause in _text_of(path)]
+    steps = sorted({one for cited in modules for one in cited if one.startswith(f"{clause}(")})
+    places = [
+        _functions_first([place for cited in modules for place in cited.get(one, ())])
+        for one in (number, clause, *steps)
+    ]
+    return tuple(dict.fromkeys(place for each in places for place in each))
 
 
 def _functions_first(places: list[Place]) -> list[Place]:
@@ -70,12 +69,15 @@ def _text_of(path: Path) -> str:
 
 
 @cache
-def _cited_in_module(book: Book, path: Path) -> tuple[tuple[str, Place], ...]:
+def _cited_in_module(book: Book, path: Path) -> dict[str, list[Place]]:
     """What a module cites, and where in it."""
     lines = dict(_lines(ast.parse(_text_of(path)), ""))
     module = ".".join((PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts))
-    cited = [(one, where.partition(":")[2]) for one, where in cited_in_module(book, path, PACKAGE / book.code)]
-    return tuple((one, Place(module, function, lines.get(function, 1))) for one, function in cited)
+    places: dict[str, list[Place]] = {}
+    for one, where in cited_in_module(book, path, PACKAGE / book.code):
+        function = where.partition(":")[2]
+        places.setdefault(one, []).append(Place(module, function, lines.get(function, 1)))
+    return places
 
 
 def _lines(node: ast.AST, within: str) -> Iterator[tuple[str, int]]:

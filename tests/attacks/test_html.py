@@ -218,11 +218,11 @@ def test_a_replay_a_list_and_results(game: str, scenario: str, packs: dict[str, 
 
 @each_game
 def test_exercises_rules_and_explorers(game: str, tmp_path: Path) -> None:
-    """What somebody types: their name, an answer, a word to look for."""
+    """What somebody types: their name, an answer, a word to look for, a setting."""
     found: list[object] = []
     if kit(game).exercises is not None:
         names = list(load(kit(game).exercises or ""))[:3]
-        asked = cq.quiz(*names, reader="Ana", folder=tmp_path)
+        asked = cq.quiz(*names, reader=MARK, folder=tmp_path)
         for _ in names:
             asked.model.check(MARK)
             asked.model.ask_hint()
@@ -235,8 +235,25 @@ def test_exercises_rules_and_explorers(game: str, tmp_path: Path) -> None:
             found.append(cq.rule(sought, game=game))
         except cq.SetupError as error:
             found.append(error)
-    found += [cq.odds_explorer(game=game), cq.map_atlas(game=game)]
-    check_shown(*found)
+    explorers = [cq.odds_explorer(game=game), cq.map_atlas(game=game)]
+    explorers += [cq.explore(name, game=game) for name in kit(game).explored]
+    for field in [widget for widget in widgets_of(explorers) if isinstance(widget, w.Text)]:
+        field.value = MARK
+        check_shown(*explorers)
+    check_shown(*found, *explorers)
+
+
+@each_game
+def test_a_reader(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of a person, at their table and in the list of their games."""
+    monkeypatch.setenv("CONQUISTADORS_SAVES", str(tmp_path))
+    table = cq.play(kit(game).scenarios[-1].id, seed=3, reader=MARK)
+    table.model.lift_curtain()
+    table.model.press(table.game.options[0].id)
+    table.model.branch()
+    table.show()
+    check_shown(table, cq.saved_games(reader=MARK))
+    assert len(list((tmp_path / "readers").iterdir())) == 1, "one folder, whatever is in the name"
 
 
 def test_the_search_finds_what_is_not_escaped() -> None:

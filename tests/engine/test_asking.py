@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
 
-from conquistadors.engine import Choice, Option, Procedure, amount, amounts, offer, option, options_of, pick
+from conquistadors.engine import (
+    Bar,
+    Choice,
+    Option,
+    Procedure,
+    RuleError,
+    amount,
+    amounts,
+    offer,
+    option,
+    options_of,
+    pick,
+)
 
 T = TypeVar("T")
 
@@ -66,3 +79,14 @@ def test_what_is_not_offered_is_forbidden_and_the_offer_is_made_when_somebody_lo
     assert refusal is not None
     assert (refusal.rule, refusal.bar.reason) == ("1.2", "not-offered")
     assert len(made) == 1
+
+
+def test_what_is_offered_is_allowed_without_being_judged_and_who_looks_for_refusals_judges_it_all_the_same() -> None:
+    choice = offer("red", "man", "1.2", lambda: options_of("take", ("ana", "rui")), passes=True)
+    assert choice.all_allowed
+    assert choice.judged() == (choice.legal(), ())
+    assert choice.refused() == ()
+    wrong = replace(choice, forbids=lambda tried: Bar("1.3", "ill") if tried.subject == "rui" else None)
+    assert [each.id for each in wrong.legal()] == ["take ana", "take rui", "pass"]
+    with pytest.raises(RuleError, match=r"man \(1\.2\), and 1\.3 forbids"):
+        wrong.refused()

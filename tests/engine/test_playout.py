@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from conquistadors.engine import PASS, Bar, Chance, Choice, Dice, Option, RuleError, option
+from conquistadors.engine import PASS, Bar, Chance, Choice, Dice, Option, RuleError, offer, option, options_of
 from conquistadors.engine.playout import chance_of, choice_of, play_out, random_playout
 from conquistadors.games.landfall.rules import Landfall, Ocean
 
@@ -56,8 +56,18 @@ def test_each_legal_option_is_chosen_equally_often(passes: bool) -> None:
     assert all(abs(n - 10_000 / len(chosen)) < 250 for n in chosen.values())
 
 
+@pytest.mark.parametrize("passes", [False, True])
+def test_what_is_all_allowed_is_chosen_as_if_it_had_been_judged(passes: bool) -> None:
+    things = tuple(str(n) for n in range(5))
+    offered = offer("red", "x", "1", lambda: options_of("take", things), passes=passes)
+    judged = Choice("red", "x", "1", offered.candidates, offered.forbids, passes)
+    assert [choice_of(offered, Random(n)) for n in range(40)] == [choice_of(judged, Random(n)) for n in range(40)]
+
+
 def test_a_choice_without_an_answer_is_a_mistake_of_the_rules() -> None:
     with pytest.raises(RuleError, match="red is asked for x"):
         choice_of(Choice("red", "x", "1", lambda: [option("take", "1")], even_only), Random(1))
+    with pytest.raises(RuleError, match="nothing is allowed"):
+        choice_of(offer("red", "x", "1", lambda: ()), Random(1))
     with pytest.raises(RuleError, match="nothing is allowed"):
         choice_of(Choice("red", "x", "1", lambda: [PASS], lambda _: Bar("1", "odd")), Random(1))

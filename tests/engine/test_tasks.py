@@ -27,6 +27,19 @@ def steps() -> Tasks[Table]:
         pos.done.append(f"deal to {seat}")
         yield from ()
 
+    @tasks.task("dawn")
+    def dawn(pos: Table) -> None:
+        pos.done.append("dawn")
+        pos.then("feed:red", "round")
+
+    @tasks.task_of("feed")
+    def feed(pos: Table, seat: str) -> None:
+        pos.done.append(f"feed {seat}")
+
+    @tasks.task("again")
+    def again(pos: Table) -> None:
+        pos.then("again")
+
     return tasks
 
 
@@ -44,8 +57,31 @@ def test_a_task_is_taken_off_before_it_begins() -> None:
     assert pos.tasks == ("deal:gold", "deal:blue", "deal:red")
 
 
+def test_what_asks_nothing_is_carried_out_on_the_way_to_what_may_ask() -> None:
+    pos = Table("feed:blue", "dawn")
+    step = steps().start(pos)
+    assert (pos.done, pos.tasks) == (["dawn", "feed red"], ("feed:blue",))
+    assert list(step) == []
+    assert pos.done == ["dawn", "feed red", "round"]
+
+
+def test_after_the_last_task_nothing_is_asked() -> None:
+    pos = Table("feed:blue")
+    assert list(steps().start(pos)) == []
+    assert (pos.done, pos.tasks) == (["feed blue"], ())
+
+
+def test_tasks_that_go_round_in_circles_are_a_mistake() -> None:
+    with pytest.raises(RuleError, match="asked nothing; 'again'"):
+        steps().start(Table("again"))
+
+
 @pytest.mark.parametrize(
-    ("name", "known"), [("round", True), ("deal:red", True), ("round:red", False), ("end", False), ("", False)]
+    ("name", "known"),
+    [
+        *(("round", True), ("deal:red", True), ("round:red", False), ("deal", False), ("end", False), ("", False)),
+        *(("dawn", True), ("feed:red", True), ("dawn:red", False), ("feed", False)),
+    ],
 )
 def test_a_position_may_name_only_what_there_is(name: str, known: bool) -> None:
     assert (name in steps()) is known
@@ -57,3 +93,5 @@ def test_two_tasks_of_one_name_are_a_mistake() -> None:
 
     with pytest.raises(RuleError, match="two tasks 'deal'"):
         steps().task("deal")(again)
+    with pytest.raises(RuleError, match="two tasks 'feed'"):
+        steps().task_of("feed")(again)

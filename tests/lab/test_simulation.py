@@ -216,6 +216,7 @@ def test_the_table_may_have_a_bot_of_its_own() -> None:
 # Who plays -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long  # a pool of processes; the one that is killed below stands for them in `make test`
 @pytest.mark.parametrize("per_turn", [False, True])
 def test_the_frame_is_the_same_with_one_worker_and_with_two(per_turn: bool) -> None:
     how: dict[str, Any] = {"bots": {"red": "random", "blue": RandomBot}, "per_turn": per_turn}
@@ -235,6 +236,7 @@ def test_what_a_killed_process_was_playing_is_played_again(tmp_path: Path) -> No
     assert_frame_equal(struck, landfall(bots=bots))
 
 
+@pytest.mark.long  # a pool of processes; executors that break without one are below
 def test_a_broken_executor_is_replaced(tmp_path: Path) -> None:
     bots = _doomed(tmp_path / "flag", 20)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool, pytest.warns(LabWarning, match="broken"):
@@ -347,7 +349,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
 # Failures --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_failure_is_told_with_its_save_and_the_others_go_on(tmp_path: Path, workers: int) -> None:
     with pytest.warns(LabWarning, match="of 40 games failed"):
         frame = landfall(bots=Failing, workers=workers, failures=tmp_path)

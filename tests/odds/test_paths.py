@@ -15,7 +15,7 @@ from conquistadors.engine.position import Position
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Dice, Option, Procedure, option
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.following import SLICE, Progress
-from conquistadors.odds.parts import REST, Look
+from conquistadors.odds.parts import REST, Counted, Look
 from conquistadors.odds.paths import MANY, Paths
 from conquistadors.odds.solving import Solved
 from conquistadors.odds.trees import BEST, Open
@@ -96,6 +96,7 @@ class Men:
 
     count = 3
     aside: int | None = None
+    decided = True
     sides: tuple[tuple[int, ...], ...] = ()
 
     def part(self, pos: Fray, slot: int) -> Hashable:
@@ -110,6 +111,9 @@ class Men:
         pos = bare.copy()
         pos.left, pos.right = int(str(parts[1])), int(str(parts[2]))
         return pos
+
+    def counted(self, bare: Fray) -> Counted | None:  # nothing is
+        return None
 
     def look(self, bare: Fray) -> Look:
         if bare.task == "look":

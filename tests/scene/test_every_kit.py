@@ -23,7 +23,7 @@ from conquistadors.scene.panels import Card
 from conquistadors.scene.words import Phrase, say
 from support.sizes import size
 
-GAMES: Final = size("SCENE_GAMES", 2, 12)
+GAMES: Final = size("SCENE_GAMES", thin=1, soak=12)
 """So many games of every scenario, with its variants in turn."""
 STEPS: Final = frozenset({*range(30), *range(30, 240, 7)})
 """After so many answers a scene is looked at: some sixty times."""

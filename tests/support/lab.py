@@ -112,6 +112,18 @@ class LabServer:
         except (URLError, OSError):
             return False
 
+    def restart_kernels(self) -> None:
+        """Restart every kernel that runs: what was in their memory is gone."""
+        for kernel in json.loads(self._ask("GET", "/api/kernels")):
+            self._ask("POST", f"/api/kernels/{kernel['id']}/restart")
+
+    def _ask(self, method: str, path: str) -> bytes:
+        """What the server answers to a request of its owner."""
+        address = f"http://127.0.0.1:{self.port}{path}"
+        request = urllib.request.Request(address, method=method, headers={"Authorization": f"token {self.token}"})
+        with urllib.request.urlopen(request, timeout=SLOW / 1000) as reply:
+            return bytes(reply.read())
+
     def health(self) -> str:
         return f"http://127.0.0.1:{self.port}/api?token={self.token}"
 
@@ -212,7 +224,7 @@ class NotebookPage:
         self.changed(before)
 
     def state(self) -> str:
-        """How often the table has been shown: it changes when an answer has been dealt with and is on the screen."""
+        """How often the table came to rest: it changes when an answer has been dealt with and is on the screen."""
         return str(self.table.locator(".cq-message").get_attribute("data-shows"))
 
     def changed(self, before: str) -> None:

@@ -76,6 +76,12 @@ def played(pos: World, *answers: str, dice: tuple[int | str, ...] = ()) -> Game[
     return game
 
 
+def question_of(game: Game[World]) -> str:
+    """What kind of thing is asked."""
+    assert game.pending is not None, "the game is over"
+    return game.pending.kind
+
+
 def told(game: Game[World], kind: type) -> list[Any]:
     """The events of a kind that have been told."""
     return [line.event for line in game.log if isinstance(line.event, kind)]

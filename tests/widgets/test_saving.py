@@ -14,10 +14,13 @@ import conquistadors as cq
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import Scenario, kits
 from conquistadors_widgets import Table, TableModel
+from support.sizes import size
 
 SCENARIOS = [scenario for kit in kits() for scenario in kit.scenarios]
 SHARED = next(scenario for scenario in SCENARIOS if scenario.id == "example")
 """One with a seat for a bot."""
+SECOND_KERNELS = size("SECOND_KERNELS", thin=1, soak=100)
+"""In so many scenarios another process plays: whose game it is makes no difference to locks and files."""
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
 
 
@@ -86,7 +89,8 @@ def test_a_branch_of_a_game_that_was_never_saved_says_so(tmp_path: Path) -> None
     assert model.saving_told[0] == "Not saved"
 
 
-@each_scenario
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", SCENARIOS[-SECOND_KERNELS:], ids=lambda scenario: scenario.id)
 def test_a_second_kernel_looks_on_or_takes_over(scenario: Scenario, tmp_path: Path) -> None:
     code = """
 import sys

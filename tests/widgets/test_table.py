@@ -24,8 +24,11 @@ from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.slices import SLICE
 from support.clocks import HandClock
 from support.landfall import game_at, ocean
+from support.sizes import size
 
 STRANGE = "<img src=x onerror=alert(1)>"
+LOOKED_AT = size("TABLE_ANSWERS", thin=20, soak=60)
+"""So many answers of a game are given where all that a table shows is looked at."""
 
 
 def html_of(table: Table) -> str:
@@ -75,11 +78,12 @@ def test_names_are_escaped_wherever_html_is_made(tmp_path: Any) -> None:
         buttons(table)[0].click()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scenario", ["basic", "standard", "solitaire"])
 def test_names_are_escaped_in_every_tab_of_the_great_games(scenario: str, tmp_path: Any) -> None:
     players = [STRANGE, "<b>Ben</b>"][: 1 if scenario == "solitaire" else 2]
     table = cq.play(scenario, players=players, seed=5, map="north", autosave=tmp_path)
-    for number in range(60):
+    for number in range(LOOKED_AT):
         table._curtain.click()
         table._tabs.selected_index = number % len(table._tabs.children)
         assert "<img" not in html_of(table)
@@ -306,6 +310,7 @@ def test_bots_are_asked_for_by_name(tmp_path: Any) -> None:
         cq.play("example", bots={"blue": "general"}, autosave=tmp_path)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_no_word_is_missing_in_any_language(language: str, tmp_path: Any) -> None:
     table = cq.play(
@@ -313,7 +318,7 @@ def test_no_word_is_missing_in_any_language(language: str, tmp_path: Any) -> Non
     )
     table._toolbar._language.value = language
     table._toolbar._more.value = True
-    for number in range(60):
+    for number in range(LOOKED_AT):
         table._tabs.selected_index = number % len(table._tabs.children)
         labels = [b.description for b in (*buttons(table), *table._toolbar._buttons.values())]
         shown = " ".join([*labels, html_of(table), *table._tabs.titles])
@@ -429,3 +434,24 @@ def test_bots_alone_are_watched(tmp_path: Any, clock: HandClock) -> None:
         return len(table.game.answers)
 
     assert asyncio.run(opened()) > 0
+
+
+def test_a_table_counts_how_often_it_came_to_rest_and_not_what_it_shows_while_bots_answer(
+    tmp_path: Any, clock: HandClock
+) -> None:
+    """Whoever waits for the answer to be dealt with would go on too early."""
+
+    async def pressed() -> None:
+        table = cq.play("basic", players=["Ana", "Ben"], bots={"blue": Slow(clock, 1)}, seed=3, autosave=tmp_path)
+        rested, watched = table._shows, 0
+        for number in range(1, 7):
+            buttons(table)[0].click()
+            while table._thinking.running:
+                assert table._shows == rested + number - 1
+                assert f'data-shows="{table._shows}"' in table._message.value
+                watched += 1
+                await asyncio.sleep(0)
+            assert table._shows == rested + number
+        assert watched
+
+    asyncio.run(pressed())

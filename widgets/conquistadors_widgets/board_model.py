@@ -6,6 +6,7 @@ import math
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from conquistadors.engine import Rules, Seat, SetupError, record, short_repr
@@ -24,10 +25,10 @@ Targets: TypeAlias = Mapping[str, Sequence[str]]
 Corners: TypeAlias = tuple[Point, Point]
 """South-west and north-east as (latitude, longitude): up is positive there, while y of a picture goes down."""
 
-RING, ROUND = 15.0, 16
-"""The radius of the target round a space, and its corners."""
+RING, DOT, ROUND = 15.0, 3.6, 16
+"""The radius of the target round a space, that of a dot in it, and the corners of both."""
 MANY: Final = 24
-"""Of more targets than this the rings are thin: else they hide the map."""
+"""Of more targets than this the rings are thin, and where they touch each other only dots: else they hide the map."""
 ABOVE, BELOW, ASIDE, FLAG = -22.0, 19.0, -26.0, (13.0, 6.0)
 """How far from a space tokens and plates stand, so that its middle stays in sight; the next plate; a flag."""
 SMALLEST: Final = (480.0, 620.0)
@@ -108,9 +109,14 @@ class BoardModel:
         return self._svg.removesuffix("</svg>") + self.pieces(scene, names) + "</svg>"
 
     def features(self, scene: Scene, targets: Targets) -> dict[str, Any]:
-        """A ring round every space as GeoJSON, to point at and to click on; the style sheet gives it its look."""
+        """A ring round every space as GeoJSON, to point at and to click on; the style sheet gives it its look.
+
+        Where the rings of many targets would cover the map, a dot marks each; its ring shows when it is pointed at.
+        """
         active = scene.active
-        target = " cq-board-target cq-board-many" if len(targets) > MANY else " cq-board-target"
+        many = len(targets) > MANY
+        dotted = many and self._radius < RING
+        target = " cq-board-target" + (" cq-board-many" if many else "") + (" cq-board-dotted" if dotted else "")
         shapes = []
         for space, ring in self._rings.items():
             look = f"cq-board-space cq-board-at-{space}"
@@ -118,6 +124,9 @@ class BoardModel:
             look += " cq-board-active" if space == active else ""
             properties = {"id": space, "style": {"className": look, "smoothFactor": 0}}
             shapes.append({"type": "Feature", "properties": properties, "geometry": ring})
+        for space in [space for space in self.here(targets) if targets[space]] if dotted else ():
+            properties = {"id": space, "style": {"className": "cq-board-dot", "smoothFactor": 0}}
+            shapes.append({"type": "Feature", "properties": properties, "geometry": self._round(space, DOT)})
         return {"type": "FeatureCollection", "features": shapes}
 
     # The same in words -------------------------------------------------------------------------------------------
@@ -229,14 +238,19 @@ class BoardModel:
         return initials_of({thing: self.texts.word(thing, names) for thing in self.scenes.lettered(self.rules)})
 
     @cached_property
+    def _radius(self) -> float:
+        """Of the rings: no two of them overlap."""
+        return min(RING, nearest_two(self.layout.points.values()) / 2)
+
+    @cached_property
     def _rings(self) -> dict[str, dict[str, Any]]:
-        angles = [2 * math.pi * n / ROUND for n in range(ROUND + 1)]
-        spokes = [(RING * math.cos(angle), RING * math.sin(angle)) for angle in angles]
-        rings = {}
-        for space in self.spaces:
-            x, y = self.layout.points[space]
-            rings[space] = {"type": "Polygon", "coordinates": [[[round(x + a, 1), round(b - y, 1)] for a, b in spokes]]}
-        return rings
+        return {space: self._round(space, self._radius) for space in self.spaces}
+
+    def _round(self, space: str, radius: float) -> dict[str, Any]:
+        """A circle about a space."""
+        (x, y), angles = self.layout.points[space], [2 * math.pi * n / ROUND for n in range(ROUND + 1)]
+        spokes = [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]
+        return {"type": "Polygon", "coordinates": [[[round(x + a, 1), round(b - y, 1)] for a, b in spokes]]}
 
     def _map(self, scene: Scene) -> MapScene:
         return next((each for each in scene.maps if each.id == self.sheet), MapScene(self.sheet))
@@ -279,6 +293,18 @@ def inside(point: Point, box: Box) -> bool:
 
 def fits(box: Box, width: float, height: float) -> bool:
     return box.right - box.left <= width and box.bottom - box.top <= height
+
+
+def nearest_two(points: Iterable[Point]) -> float:
+    """How far apart the two nearest of some points are."""
+    ordered = sorted(points)
+    least = math.inf
+    for at, (x, y) in enumerate(ordered, 1):
+        for right, down in islice(ordered, at, None):
+            if right - x >= least:
+                break
+            least = min(least, math.dist((x, y), (right, down)))
+    return least
 
 
 def _within(middle: float, view: float, sheet: float) -> float:

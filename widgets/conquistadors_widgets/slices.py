@@ -200,6 +200,11 @@ class WorkBar(w.HBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._hide()
 
     @property
+    def running(self) -> bool:
+        """Whether something is being worked out."""
+        return self.work is not None and self.work.running
+
+    @property
     def shown(self) -> bool:
         return bool(self.layout.display != "none")
 

@@ -106,7 +106,8 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def show(self) -> None:
         """Show the game as it is now. The question comes late: who is told to pass the screen has nothing left on it.
 
-        What there is to say comes last, when all else has been shown.
+        What there is to say comes last, when all else has been shown. It counts how often the table came to rest: while
+        bots are at work, more is to come.
         """
         model = self.model
         if model.game.rules is not self._rules:
@@ -120,7 +121,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._odds.show()
         self._show_tab()
         self._show_question()
-        self._shows += 1
+        self._shows += not self._thinking.running
         said = panels.with_rule(model.message, model.clauses)
         self._message.value = f'<div class="cq-message" role="status" data-shows="{self._shows}">{said}</div>'
 

@@ -18,7 +18,7 @@ from conquistadors.games.exploration.rules.events import PhaseBegan, TurnBegan
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.position import Fleet, World
 from support.clauses import shows
-from support.new_world import FOLDER, SPAIN, at, expedition, offered, played, rules, told
+from support.new_world import FOLDER, SPAIN, at, expedition, offered, played, question_of, rules, told
 from support.spain_story import FILE
 from support.spain_story import told as story
 
@@ -29,7 +29,7 @@ def test_5_1_a_turn_has_five_phases_in_their_order() -> None:
     game.play("done")
     phases = [event.phase[-1] for event in told(game, PhaseBegan)]
     assert phases == ["A", "B", "C"]
-    assert game.pending.kind == "gold"  # type: ignore[union-attr]  # the Colonist on Hispaniola may search
+    assert question_of(game) == "gold"  # the Colonist on Hispaniola may search
 
 
 def test_21_1_the_set_up_of_spain() -> None:

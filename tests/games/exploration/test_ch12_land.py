@@ -12,7 +12,7 @@ from conquistadors.games.exploration.rules.position import Dig, Gold
 from conquistadors.games.exploration.rules.resources import resources_of
 from conquistadors.games.exploration.rules.victory import controlled, points_of
 from support.clauses import shows
-from support.new_world import SPAIN, at, expedition, force, offered, played, rules, told
+from support.new_world import SPAIN, at, expedition, force, offered, played, question_of, rules, told
 
 # 10.0 --------------------------------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ def test_10_1_units_march_once_and_carry_gold() -> None:
     assert "from 3817" not in offered(game)
     game.play("from 3816")
     game.play("take 3818")
-    assert game.pending.kind == "plan"  # type: ignore[union-attr]  # all have marched
+    assert question_of(game) == "plan"  # all have marched
     assert force(game, "3817") == force(game, "3818") == (1, 0)
 
 
@@ -66,7 +66,7 @@ def test_15_61_nobody_marches_among_new_natives_without_a_missionary() -> None:
 def test_e_g47_the_last_missionary_stays_where_one_is_needed() -> None:
     pos = at("march:spain", forces={"3816": (2, 0)}, people={"missionary-1": "3816"})
     game = played(pos, "from 3816", "amount 1")
-    assert game.pending.kind == "march-to"  # type: ignore[union-attr]  # he is not offered
+    assert question_of(game) == "march-to"  # he is not offered
     pos.people["missionary-2"] = pos.people["missionary-1"]
     assert "take missionary-1" in offered(played(pos, "from 3816", "amount 1"))
 
@@ -130,7 +130,7 @@ def test_3_6_the_other_table_of_land_attrition() -> None:
 def test_13_12_and_13_22_gold_is_found_by_a_die(hex_: str, die: int, found: bool) -> None:
     game = played(at("gold:spain", forces={hex_: (1, 0)}), f"search {hex_}", dice=(die,))
     assert game.position.digs[hex_].found == found
-    assert game.pending.kind == "plan"  # type: ignore[union-attr]  # one try a turn (13.13)
+    assert question_of(game) == "plan"  # one try a turn (13.13)
 
 
 @shows("13.22", "13.33")
@@ -276,7 +276,7 @@ def test_15_54_and_15_65_help_is_at_most_three() -> None:
 def test_e_g26_an_area_is_attacked_once_a_turn() -> None:
     pos = at("native-combat:spain", forces={"2327": (4, 0)})
     game = played(pos, "attack aztec-empire", dice=(1,))
-    assert game.pending.kind == "plan"  # type: ignore[union-attr]
+    assert question_of(game) == "plan"
 
 
 @shows("17.32")
@@ -465,7 +465,7 @@ def test_21_28_europeans_are_fought_with_half_and_cost_two() -> None:
     assert played(pos, "attack aztec-empire", dice=(1,)).position.countries["aztec-empire"].european == 4
     one = at("native-combat:spain", forces={"2327": (1, 0)}, natives={"aztec-empire": 0})
     one.edit_country("aztec-empire", european=5)
-    assert played(one).pending.kind == "plan"  # type: ignore[union-attr]  # no attack is possible
+    assert question_of(played(one)) == "plan"  # no attack is possible
 
 
 def test_21_29_some_discoveries_do_not_count_and_4500_points_win() -> None:

@@ -12,10 +12,11 @@ from conquistadors.__main__ import main
 from conquistadors.engine.errors import DataError, IllegalAnswer, SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
-from conquistadors.games import pack_of
+from conquistadors.games import pack_of, scene_of
 from conquistadors.games.exploration.builder import build
 from conquistadors.games.exploration.pack.records import our_pack
 from conquistadors.games.exploration.rules.position import World
+from conquistadors_widgets.board_model import BoardModel
 from conquistadors_widgets.table import Table
 from conquistadors_widgets.table_model import TableModel
 from support.new_world import SPAIN, at, expedition, played
@@ -200,6 +201,32 @@ def test_stops_that_the_map_shows_are_a_list_that_is_opened_if_asked_for() -> No
     table.model.pick("2316", {"2316": ["take 2316.1", "take 2316.2"]})
     table.show()
     assert [len(each.children) for each in table._answers.children] == [2]
+
+
+def shapes(targets: dict[str, list[str]]) -> list[tuple[str, str, list[list[float]]]]:
+    """The shapes on the map: which space, how it looks at last, its corners."""
+    game = cq.new_game("exploration", seed=5)
+    board = BoardModel(game.rules, "new-world")
+    found = board.features(scene_of(game.rules)(game.position), targets)["features"]
+    told = [(each["properties"], each["geometry"]["coordinates"][0]) for each in found]
+    return [(each["id"], each["style"]["className"].rpartition("cq-board-")[2], ring) for each, ring in told]
+
+
+def test_many_stops_are_dots_that_leave_the_hexes_in_sight() -> None:
+    few = shapes({"2316": ["go 2316.1"], "2218": []})
+    assert {(space, look) for space, look, _ in few if look in ("target", "dot")} == {("2316", "target")}
+    landings = {place.partition(".")[0]: [f"go {place}"] for place in our_pack().board.landings}
+    many = shapes({**landings, "3816": []})
+    assert {space for space, look, _ in many if look == "dotted"} == set(landings)
+    assert sorted(space for space, look, _ in many if look == "dot") == sorted(landings)
+    across = {look: max(x for x, _ in ring) - min(x for x, _ in ring) for _, look, ring in many}
+    assert across["dot"] < across["dotted"] / 2
+
+
+def test_rings_of_hexes_do_not_overlap() -> None:
+    rings = {space: ring for space, _, ring in shapes({})}
+    right, left = max(x for x, _ in rings["2316"]), min(x for x, _ in rings["2315"])
+    assert 0 <= left - right < 1
 
 
 def test_where_a_port_is_gone_the_ways_say_their_bounds() -> None:

@@ -218,7 +218,7 @@ class Acting:
 
     def parts(self, pos: ConquestPosition, reactions: str, plays: frozenset[str]) -> BattleParts:
         played = self._against | plays if reactions == WORST else plays
-        return BattleParts(pos.copy(), Tactics(plays=tuple(sorted(played))))
+        return BattleParts(pos.copy(), Tactics(plays=tuple(sorted(played))), counts_units=True)
 
     def stops(self, bare: ConquestPosition) -> bool:
         return bare.battle is None or bare.tasks[-1] in STOPS

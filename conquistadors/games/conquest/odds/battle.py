@@ -13,8 +13,8 @@ from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.builder import ExpeditionPlan, PlacePlan, build, expedition, place
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, assumed, cards_played, luck_used, retreat_made
 from conquistadors.games.conquest.odds.battle_question import BattleQuestion, Draw, Fate, Tactics
-from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, last_round
-from conquistadors.games.conquest.odds.sizing import check_size
+from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, forget_indians, last_round
+from conquistadors.games.conquest.odds.sizing import Fighters, check_size
 from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
 from conquistadors.games.conquest.odds.tactics import plan_of
 from conquistadors.games.conquest.rules.battle import against_indians, side_of, spanish_side
@@ -180,10 +180,14 @@ def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[
     commander = leader or _asked_about(pos)
     if commander not in pos.expeditions:
         raise SetupError(error_text("battle.expedition", wanted=short_repr(commander)))
-    check_size(pos, how, int(pos.talk[2]) if pos.talk else 0)
+    check_size(pos, _fighters(pos), how)
     last = last_round(pos, how)
     start = pos.copy()
     seat = pos.expeditions[commander].owner
+
+    def alike(at: ConquestPosition) -> None:
+        forget(at, last)
+        forget_indians(at)
 
     def solving(*, encloses: bool) -> Generator[Progress, None, tuple[Paths[ConquestPosition], Solved]]:
         paths = Paths(
@@ -192,7 +196,7 @@ def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[
             lambda bare: bare.battle is None and bare.talk[:1] != DRAWING,
             parts=BattleParts(start, how),
             stops=lambda bare: bool(bare.tasks) and bare.tasks[-1] in STOPS,
-            alike=lambda at: forget(at, last),
+            alike=alike,
             checked=how.checked,
             encloses=encloses,
         )
@@ -213,6 +217,15 @@ def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[
         FIFTH_HIT,
     ]
     return BattleOdds(rounds, solved.distribution(lambda at: fate(start, at, commander), said), len(paths))
+
+
+def _fighters(pos: ConquestPosition) -> Fighters:
+    """Who fights in the battle that a position stands before."""
+    if pos.battle is None:
+        _, space, units, _, *names = pos.talk
+        return Fighters(tuple([name for name in names if name in pos.expeditions]), space, int(units))
+    sides = (pos.battle.attacker.expedition, pos.battle.defender.expedition)
+    return Fighters(tuple([name for name in sides if name is not None]), pos.battle.space)
 
 
 DRAWING: Final = ("draw",)

@@ -27,6 +27,7 @@ from conquistadors.games.conquest.odds.chaining import (
     whole,
 )
 from conquistadors.games.conquest.odds.fighting import BattleParts, count_counters, forget, last_round
+from conquistadors.games.conquest.odds.sizing import check_plunder
 from conquistadors.games.conquest.odds.supposing import SEAT, luck_in_hand, rules_of
 from conquistadors.games.conquest.odds.tactics import allotment, retreating
 from conquistadors.games.conquest.rules.plunder import forbids_plunder
@@ -316,7 +317,9 @@ def plunder_at(
         lambda _: ("plunder",), mano, loss=allotment(losses, losses), retreat=retreating("never"), charge="pass"
     )
     fight = not pos.site(here).hostile or bool(pos.site(here).garrison.titles)
-    parts = BattleParts(chain.begun(), Tactics()) if fight else None
+    if fight:
+        check_plunder(pos, leader, Tactics(losses=losses, mano=mano))
+    parts = BattleParts(chain.begun(), Tactics(mano=mano)) if fight else None
     said = [
         assumed("plunder-turns", turns=long) if long > 1 else assumed("plunder-turn"),
         GOES_ON if each_turn is None else assumed("between-turns"),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
-from conquistadors.engine import Pile, Rolling, changed
+from conquistadors.engine import Modifier, Pile, Rolling, Seat, changed
 from conquistadors.games.conquest.odds.battle_question import Tactics
 from conquistadors.games.conquest.rules.battle import SIDES, enemy_of, side_of, taking_part
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
@@ -26,18 +26,19 @@ from conquistadors.games.conquest.rules.position import (
     ally_of,
     front,
 )
-from conquistadors.odds.parts import REST, Look
+from conquistadors.odds.parts import REST, Counted, Look
 
 FORCE: Final = {"attacker": 1, "defender": 2}
 SPIRITS: Final = {"attacker": 3, "defender": 4}
 STRIKE: Final = {"attacker": 5, "defender": 6}
 MORALE: Final = {"attacker": 7, "defender": 8}
-SIDE_OF: Final = {slots[name]: name for slots in (FORCE, SPIRITS, STRIKE, MORALE) for name in SIDES}
-ORDER: Final = 9
-MODE: Final = 10
-ASIDE: Final = 11
+DOWN: Final = {"attacker": 9, "defender": 10}
+SIDE_OF: Final = {slots[name]: name for slots in (FORCE, SPIRITS, STRIKE, MORALE, DOWN) for name in SIDES}
+ORDER: Final = 11
+MODE: Final = 12
+LUCK: Final = 13
+ASIDE: Final = 14
 EVERYTHING: Final = Look(tuple(range(1, ASIDE + 1)))
-FRESH: Final = {"value": 0, "rolling": None, "inflicts": 0, "morale": False}
 SHARED: Final = frozenset({"rules", "sink", "tasks", "battle", "captains", "expeditions", "sites", "piles", "pool"})
 """The fields of a position of which a part of the battle may hold something, or that are looked at by themselves."""
 
@@ -49,7 +50,13 @@ STOPS: Final = ("battle-round", "aftermath")
 class Force(NamedTuple):
     """One side with its units: those of its expedition, or the Indians of the space."""
 
-    side: Side
+    seat: Seat
+    commander: str | None
+    leader: str | None
+    start: int
+    modifiers: tuple[Modifier, ...]
+    once: tuple[Modifier, ...]
+    riders: bool
     captains: tuple[tuple[str, Captain], ...]
     expedition: Expedition | None
     garrison: Pile
@@ -63,7 +70,20 @@ class Strike(NamedTuple):
     inflicts: int
 
 
-NO_STRIKE: Final = Strike(0, None, 0)
+SOME_LOSSES: Final = Strike(0, None, 2)
+"""6.34  One that is allotted and one that is left: with more of them the step does the same."""
+
+
+class Down(NamedTuple):
+    """6.32, 6.34  Which units of a side are flipped, and which of them took a loss in this round."""
+
+    down: Units
+    struck: Units
+    struck_indians: Pile
+    turn_of_indians: bool
+
+
+ALL_UP: Final = Down(NO_UNITS, NO_UNITS, NOTHING, True)
 
 
 class Order(NamedTuple):
@@ -82,6 +102,17 @@ class Mode(NamedTuple):
     kinds: tuple[str, ...]
     charging: bool
     shock_failed: bool
+
+
+class Luck(NamedTuple):
+    """1.53, 1.531  The hands of those who may spend luck, what lies open before them, and what was discarded."""
+
+    hands: tuple[Pile, ...]
+    open: tuple[int, ...]
+    discards: tuple[Pile, ...]
+
+
+DISCARDS: Final = ("discards", "asset-discards")
 
 
 class Aside:
@@ -108,16 +139,19 @@ class BattleParts:
     """
 
     count = ASIDE + 1
-    sides: tuple[tuple[int, ...], ...] = tuple([(FORCE[name], SPIRITS[name]) for name in SIDES])
+    sides: tuple[tuple[int, ...], ...] = tuple([(FORCE[name], SPIRITS[name], DOWN[name]) for name in SIDES])
 
-    def __init__(self, base: ConquestPosition, how: Tactics) -> None:
-        """Which cards are played, and who retreats, says what a step can look at."""
+    def __init__(self, base: ConquestPosition, how: Tactics, *, counts_units: bool = False) -> None:
+        """Which cards are played, and who retreats, says what a step can look at. If `counts_units`, Spanish units are
+        only counted after a battle (`forget_details`)."""
+        self._counts_units = counts_units
         self._base = base
         self._plays = frozenset(how.plays)
-        spends = how.mano != "never" or MANO in how.plays
-        spends = spends or any(ARMOUR in each.assets.titles for each in base.expeditions.values())
-        self.aside = None if spends or how.retreat != "never" else ASIDE
-        """1.53, 5.15, 6.5  Who may spend a card or retreat looks at more than the two sides."""
+        self._spends = how.mano != "never" or MANO in how.plays
+        self.decided = not self._spends and how.decided()
+        armour = any(ARMOUR in each.assets.titles for each in base.expeditions.values())
+        self.aside = None if armour or how.retreat != "never" else ASIDE
+        """5.15, 6.5  Who may use armour or retreat looks at more than the two sides."""
         self._retreat = how.retreat
         self._hows: dict[tuple[Order, Mode], Mapping[str, object]] = {}
         self._early = max(1, base.rules.n.rounds_at_least - 1)
@@ -133,32 +167,70 @@ class BattleParts:
         if slot == REST:
             return self._rest(pos)
         battle = pos.battle
-        if battle is None or (slot > MORALE["defender"] and self.aside is None):
+        if battle is None or (slot >= ORDER and self.aside is None):
             return None
         if slot == ORDER:
             return Order(battle.round, battle.cards, battle.ambush, battle.charged, battle.opposed)
         if slot == MODE:
             return Mode(taking_part(pos), battle.charging, battle.shock_failed)
+        if slot == LUCK:
+            return self._luck(pos) if self._spends else None
         if slot == ASIDE:
-            return Aside(tuple(self._others_differing(pos)), pos)
+            return Aside(tuple(self._others_differing(self._unspent(pos) if self._spends else pos)), pos)
         name = SIDE_OF[slot]
         side = side_of(battle, name)
         if slot == STRIKE[name]:
-            return Strike(side.value, side.rolling, side.inflicts)
+            rolling = side.rolling
+            if rolling is None:
+                return Strike(0, None, side.inflicts)
+            return Strike(self._column(side.value), _added_up(rolling), side.inflicts)
         if slot == MORALE[name]:
             return side.morale
+        if slot == DOWN[name]:
+            return Down(side.down, side.struck, side.struck_indians, side.turn_of_indians)
         commander = side.expedition
         expedition = None if commander is None else pos.expeditions.get(commander)
         if slot == SPIRITS[name]:
             return None if expedition is None else expedition.hits
-        if side.morale or side.inflicts or side.rolling is not None or side.value:
-            side = changed(side, **FRESH)
+        members: tuple[tuple[str, Captain], ...] = ()
+        garrison = NOTHING
         if commander is None:
-            return Force(side, (), None, pos.site(battle.space).garrison)
-        members = tuple(sorted([item for item in pos.captains.items() if item[1].expedition == commander]))
+            garrison = pos.site(battle.space).garrison
+        else:
+            members = tuple(sorted([item for item in pos.captains.items() if item[1].expedition == commander]))
         if expedition is not None and expedition.hits:
             expedition = changed(expedition, hits=0)
-        return Force(side, members, expedition, NOTHING)
+        named = (side.seat, commander, side.leader, side.start, side.modifiers, side.once, side.riders)
+        return Force(*named, members, expedition, garrison)
+
+    def _luck(self, pos: ConquestPosition) -> Luck:
+        seats = [side.seat for side in _sides(pos) if side.expedition is not None]
+        hands = tuple([pos.hands[seat] for seat in seats])
+        opened = tuple([pos.factions[seat].luck for seat in seats])
+        return Luck(hands, opened, tuple([pos.piles[name] for name in DISCARDS]))
+
+    def _spent(self, pos: ConquestPosition, sides: Sequence[Side], luck: Luck) -> None:
+        """Put into a position what is left of luck."""
+        seats = [side.seat for side in sides if side.expedition is not None]
+        pos.hands.update(zip(seats, luck.hands, strict=True))
+        pos.piles.update(zip(DISCARDS, luck.discards, strict=True))
+        for seat, opened in zip(seats, luck.open, strict=True):
+            if pos.factions[seat].luck != opened:
+                pos.edit_faction(seat, luck=opened)
+
+    def _unspent(self, pos: ConquestPosition) -> ConquestPosition:
+        """The position as if nobody had spent luck since the battle began."""
+        assert pos.battle is not None
+        before = pos.copy()
+        sides = _sides(pos)
+        base = self._base.copy()
+        base.battle = pos.battle
+        self._spent(before, sides, self._luck(base))
+        return before
+
+    def _column(self, value: int) -> int:
+        """6.22  The lowest value that is read in the same column: a roll asks for no more."""
+        return int(self._base.rules.tables.combat_column(value) or 0)
 
     def _rest(self, pos: ConquestPosition) -> Hashable:
         """All else: in what it differs from where the battle began."""
@@ -237,6 +309,9 @@ class BattleParts:
             assert isinstance(mode, Mode)
             how = self._how(order, mode)
         sides = [self._side(pos, battle.space, name, parts, look) for name in SIDES]
+        luck = parts[LUCK]
+        if LUCK in look.touched and isinstance(luck, Luck):
+            self._spent(pos, sides, luck)
         pos.battle = changed(battle, attacker=sides[0], defender=sides[1], **how)
         if look == EVERYTHING:
             count_counters(pos)
@@ -252,22 +327,36 @@ class BattleParts:
 
     def _side(self, pos: ConquestPosition, space: str, name: str, parts: Sequence[Hashable], look: Look) -> Side:
         """One side; what belongs to it is put into the position, if the step looks at it."""
-        force, strike = parts[FORCE[name]], parts[STRIKE[name]]
+        force, strike, down = parts[FORCE[name]], parts[STRIKE[name]], parts[DOWN[name]]
         hits, morale = parts[SPIRITS[name]], parts[MORALE[name]]
         assert isinstance(force, Force)
         assert isinstance(strike, Strike)
-        side, captains, expedition, garrison = force
+        assert isinstance(down, Down)
         if FORCE[name] in look.touched or FORCE[name] in look.glimpsed:
-            if side.expedition is None:
-                pos.edit_site(space, garrison=garrison)
+            if force.commander is None:
+                pos.edit_site(space, garrison=force.garrison)
             else:
-                pos.captains.update(captains)
+                pos.captains.update(force.captains)
+                expedition = force.expedition
                 if expedition is not None:
-                    pos.expeditions[side.expedition] = changed(expedition, hits=hits) if hits else expedition
-        if morale or strike != NO_STRIKE:
-            value, rolling, inflicts = strike
-            return changed(side, value=value, rolling=rolling, inflicts=inflicts, morale=morale)
-        return side
+                    pos.expeditions[force.commander] = changed(expedition, hits=hits) if hits else expedition
+        return Side(
+            seat=force.seat,
+            expedition=force.commander,
+            leader=force.leader,
+            down=down.down,
+            struck=down.struck,
+            struck_indians=down.struck_indians,
+            start=force.start,
+            modifiers=force.modifiers,
+            once=force.once,
+            value=strike.value,
+            rolling=strike.rolling,
+            inflicts=strike.inflicts,
+            morale=bool(morale),
+            turn_of_indians=down.turn_of_indians,
+            riders=force.riders,
+        )
 
     def _with_the_rest(self, bare: ConquestPosition, aside: Aside) -> ConquestPosition:
         """A new position with all that the battle left alone, and without the sides that are to be put there."""
@@ -293,20 +382,29 @@ class BattleParts:
             return Look((*spanish, *((ORDER, MODE) if apart else ())), others)
         if what == "aim":
             indians = side_of(bare.battle, name).expedition is None  # 6.26: cards double their values alone
-            return Look((FORCE[name], SPIRITS[name], STRIKE[name]), ((ORDER, MODE) if indians else (MODE,)) * apart)
-        if what in ("throw", "outcome"):
-            return Look((STRIKE[name], MORALE[name]) if what == "outcome" else (STRIKE[name],))
+            touched = (FORCE[name], SPIRITS[name], STRIKE[name], *self._may_spend(bare, name))
+            return Look(touched, ((ORDER, MODE) if indians else (MODE,)) * apart)
+        if what == "throw":
+            return Look((STRIKE[name],))
+        if what == "outcome":
+            return Look((STRIKE[name], MORALE[name], *self._may_spend(bare, name)))
         if what == "losses":
-            return Look((FORCE[enemy_of(name)], STRIKE[name]), (MODE,) if apart else ())
+            return Look((FORCE[enemy_of(name)], DOWN[enemy_of(name)], STRIKE[name]), (MODE,) if apart else ())
         if what == "morale":
-            return Look((FORCE[enemy_of(name)], SPIRITS[enemy_of(name)], MORALE[name]))
+            return Look((FORCE[enemy_of(name)], DOWN[enemy_of(name)], SPIRITS[enemy_of(name)], MORALE[name]))
         if what == "battle-end":
             return Look()
         if what == "turn-up":
-            return Look((FORCE[name],))
+            counts = self._counts_units or side_of(bare.battle, name).expedition is None
+            return Look((FORCE[name], DOWN[name]) if counts else (DOWN[name],))
         if what == "battle-retreat" and self._stays(bare.battle.round):
             return Look((), tuple(FORCE.values()))
         return EVERYTHING
+
+    def _may_spend(self, bare: ConquestPosition, name: str) -> tuple[int, ...]:
+        """6.22(2), 6.22(4)  Spaniards alone spend luck on their rolls."""
+        assert bare.battle is not None
+        return (LUCK,) if self._spends and side_of(bare.battle, name).expedition is not None else ()
 
     def narrowed(self, bare: ConquestPosition, look: Look, part: Callable[[int], Hashable]) -> Look:
         """6.33, 9.13  Where nobody rolled M, nothing happens; a hit that is not the fifth costs no unit."""
@@ -320,6 +418,11 @@ class BattleParts:
         if isinstance(hits, int) and hits >= bare.rules.hits_most:
             return look
         return Look((SPIRITS[enemy], MORALE[name]), (FORCE[enemy],))
+
+    def counted(self, bare: ConquestPosition) -> Counted | None:
+        """6.34  Losses are allotted one by one."""
+        what, _, name = bare.tasks[-1].partition(":")
+        return Counted(STRIKE[name], _fewest, _fewer) if what == "losses" and bare.battle is not None else None
 
     def _no_cards(self, bare: ConquestPosition) -> bool:
         """Whether nobody plays a card in the first round."""
@@ -336,9 +439,30 @@ class BattleParts:
         """Whether a side has any unit left; all there is to know of how far the battle has got, and who takes part."""
         if not isinstance(part, Force):
             return part
-        if part.side.expedition is None:
+        if part.commander is None:
             return bool(part.garrison.titles)
         return any(man.units != NO_UNITS for _, man in part.captains)
+
+
+def _added_up(rolling: Rolling) -> Rolling:
+    """A roll with what is added to it as one: nobody asks any more what that is made of."""
+    first, *more = rolling.modifiers or (None,)
+    if first is None or not more:
+        return rolling
+    return changed(rolling, modifiers=(changed(first, value=sum([each.value for each in rolling.modifiers])),))
+
+
+def _fewest(strike: Hashable) -> Strike:
+    """6.34  The fewest losses that are allotted alike: the last one, or one before others."""
+    assert isinstance(strike, Strike)
+    return SOME_LOSSES if strike.inflicts > SOME_LOSSES.inflicts else strike
+
+
+def _fewer(strike: Hashable, after: Hashable) -> Strike:
+    """What is left of losses, where this is left of the fewest; none where they find nobody."""
+    assert isinstance(strike, Strike)
+    assert isinstance(after, Strike)
+    return strike._replace(inflicts=strike.inflicts - 1) if after.inflicts else after
 
 
 def last_round(pos: ConquestPosition, how: Tactics) -> int:
@@ -387,7 +511,7 @@ def forget_details(pos: ConquestPosition) -> None:
     cards = (*names, *others)
     if cards != battle.cards:
         pos.battle = changed(battle, cards=cards)
-    if pos.tasks[-1].partition(":")[0] in ("turn-up", "aftermath") and _is_final(pos):
+    if pos.tasks[-1].partition(":")[0] in AFTER and _is_final(pos):
         for side in _sides(pos):
             if side.expedition in pos.expeditions:
                 bearers = pos.expeditions[side.expedition].food + pos.rules.n.death_hits
@@ -395,6 +519,20 @@ def forget_details(pos: ConquestPosition) -> None:
                     units = pos.captains[man].units
                     foot = min(units.foot, bearers)
                     pos.edit_captain(man, units=Units(foot=foot, horse=units.size - foot))
+
+
+def forget_indians(pos: ConquestPosition) -> None:
+    """What can no longer matter after a battle of which nobody asks more than how it ended: which Indians are left."""
+    battle = pos.battle
+    if battle is None or pos.tasks[-1].partition(":")[0] not in AFTER:
+        return
+    for side in _sides(pos):
+        garrison, one = pos.site(battle.space).garrison, pos.rules.cup.titles[:1]
+        if side.expedition is None and garrison.titles and garrison.titles != one:
+            pos.edit_site(battle.space, garrison=Pile(one, (garrison.size,)))
+
+
+AFTER: Final = ("turn-up", "aftermath")
 
 
 def _is_final(pos: ConquestPosition) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from math import comb, prod
 from typing import Final
 
-from conquistadors.engine import SetupError
+from conquistadors.engine import SetupError, changed, record
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.battle_question import Tactics
+from conquistadors.games.conquest.rules.indians import units_for
 from conquistadors.games.conquest.rules.position import KINDS, ConquestPosition, front
 
 MOST: Final = 300_000
@@ -20,26 +21,44 @@ USES_OF_LUCK: Final = 3
 """1.53  A card that is still there, one that is being used, one that is gone."""
 
 
-def check_size(pos: ConquestPosition, how: Tactics, drawn: int = 0) -> None:
-    """Refuse a battle with too many positions; `drawn` units come from the cup before it."""
-    many = positions(pos, how, drawn)
-    if many <= MOST:
+@record
+class Fighters:
+    """Who fights: the commanders of expeditions, and Indians who are in the space or are drawn before."""
+
+    commanders: tuple[str, ...]
+    space: str
+    drawn: int = 0
+
+
+def check_size(pos: ConquestPosition, who: Fighters, how: Tactics) -> None:
+    """Refuse a battle with too many positions."""
+    if positions(pos, who, how) <= MOST:
         return
-    fewer = [number for number in range(1, drawn) if positions(pos, how, number) <= MOST]
+    fewer = [n for n in range(1, who.drawn) if positions(pos, changed(who, drawn=n), how) <= MOST]
     if fewer:
         raise SetupError(error_text("battle.too-large-draw", most=MOST, number=max(fewer)))
     raise SetupError(error_text("battle.too-large", most=MOST))
 
 
-def positions(pos: ConquestPosition, how: Tactics, drawn: int = 0) -> int:
+def check_plunder(pos: ConquestPosition, commander: str, how: Tactics) -> None:
+    """7.131, 12.34  Refuse a plunder that begins with a battle of too many positions."""
+    space = pos.expeditions[commander].space
+    site = pos.site(space)
+    who = Fighters((commander,), space, 0 if site.hostile else units_for(pos, site))
+    if positions(pos, who, how) > MOST:
+        raise SetupError(error_text("battle.too-large", most=MOST))
+
+
+def positions(pos: ConquestPosition, who: Fighters, how: Tactics) -> int:
     """About how many positions can come: in how many ways each side can stand, times each other."""
     by_spaniards, by_others = how.allotted()
+    drawn = who.drawn
     many = USES_OF_LUCK if how.mano != "never" else 1
-    for commander, expedition in pos.expeditions.items():
+    for commander in who.commanders:
         units = [kind for kind in KINDS for _ in range(getattr(pos.units(commander), kind))]
-        many *= (pos.rules.hits_most + 1) * _ways([*units, *expedition.allies.each()], by_others)
-    indians = [unit for site in pos.sites.values() for unit in site.garrison.each()]
-    many *= _ways(indians, by_spaniards)
+        allies = pos.expeditions[commander].allies.each()
+        many *= (pos.rules.hits_most + 1) * _ways([*units, *allies], by_others)
+    many *= _ways(pos.site(who.space).garrison.each(), by_spaniards)
     if drawn:
         kinds = len({front(unit) for unit in pos.piles["cup"].titles})
         many *= comb(kinds + drawn - 1, drawn) * _ways([""] * drawn, by_spaniards)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from conquistadors.engine import Chance, Pile, Procedure, short_repr
+from conquistadors.engine.orders import Orders, carry_out, whole_number
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.rules.battle import fit_down
 from conquistadors.games.conquest.rules.expeditions import disband, retire, spoil_food
@@ -17,19 +17,11 @@ from conquistadors.games.conquest.rules.position import CITIES, KINDS, PLACES, C
 
 def adjust(pos: ConquestPosition, order: str) -> None:
     """Carry out a correction: "gold cortes 5", "foot cortes 3", "marker tabasco town" ..."""
-    words = order.split()
-    if not words or words[0] not in ORDERS:
-        raise ValueError(error_text("order.begins", order=short_repr(order), known=ORDERS))
-    form, carry_out = ORDERS[words[0]]
-    if len(words) != len(form.split()):
-        raise ValueError(error_text("order.form", order=short_repr(order), form=repr(form)))
-    carry_out(pos, words)
+    carry_out(ORDERS, pos, order)
 
 
 def _number(text: str) -> int:
-    if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit() or len(text) > 5:
-        raise ValueError(error_text("order.number", wanted=short_repr(text)))
-    return int(text)
+    return whole_number(text, below_zero=True)
 
 
 def _expedition(pos: ConquestPosition, name: str) -> str:
@@ -171,7 +163,7 @@ def _legend(pos: ConquestPosition, words: list[str]) -> None:
 
 
 MARKERS: Final = ("village", "town", "city", "discovered", "mosquito")
-ORDERS: Final[dict[str, tuple[str, Callable[[ConquestPosition, list[str]], None]]]] = {
+ORDERS: Final[Orders[ConquestPosition]] = {
     "gold": ("gold EXPEDITION NUMBER", _gold),
     "food": ("food EXPEDITION NUMBER", _food),
     "hits": ("hits EXPEDITION NUMBER", _hits),
@@ -221,7 +213,7 @@ def resign(pos: ConquestPosition, seat: str) -> None:
             retire(pos, man)
     for space, site in list(pos.sites.items()):
         if site.ally == seat:
-            _carry_out(end_alliance(pos, space, "G-6.46b"))
+            _without_asking(end_alliance(pos, space, "G-6.46b"))
     faction = pos.factions[seat]
     if faction.warrant:
         pos.piles["discards"] = pos.piles["discards"].plus("arrest-warrant")
@@ -241,7 +233,7 @@ def _leave(pos: ConquestPosition, commander: str) -> None:
     disband(pos, commander)
 
 
-def _carry_out(procedure: Procedure[None]) -> None:
+def _without_asking(procedure: Procedure[None]) -> None:
     """Let a rule do its work without asking anybody: of what it offers or draws from, the first is taken."""
     try:
         request = next(procedure)

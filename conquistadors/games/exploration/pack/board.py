@@ -42,6 +42,9 @@ class Board:
         self.before_cape: str = data["before-cape"]["hex"]
         self.unsettled = frozenset(data["unsettled"]["hexes"])
         self._areas = areas
+        self._stops: dict[tuple[str, int], tuple[str, ...]] = {}
+        self._near: dict[tuple[str, int], frozenset[str]] = {}
+        self._ends: dict[tuple[str, int, frozenset[str], bool], tuple[str, ...]] = {}
         self.hexes_of: dict[str, tuple[str, ...]] = {
             name: tuple(hex_ for hex_, area in self.area.items() if area == name) for name in areas
         }
@@ -83,6 +86,11 @@ class Board:
         """Whether a place lies on the other ocean."""
         return place not in self.atlantic and place not in self.cape
 
+    @cached_property
+    def pacific_coast(self) -> frozenset[str]:
+        """Coastal hexes with water of that ocean."""
+        return frozenset(hex_ for hex_ in self.coastal if any(self.pacific(place) for place in self.sides(hex_)))
+
     # Places ------------------------------------------------------------------------------------------------------
 
     def sides(self, hex_: str) -> tuple[str, ...]:
@@ -99,6 +107,36 @@ class Board:
     @cached_property
     def landing_set(self) -> frozenset[str]:
         return frozenset(self.landings)
+
+    def stops_within(self, start: str, most: int) -> tuple[str, ...]:
+        """The landings that ships reach in so many steps, round the Cape too, in their order; not the start itself."""
+        known = self._stops.get((start, most))
+        if known is None:
+            near = self.round_cape.within(start, most)
+            known = self._stops[start, most] = tuple(
+                place for place in self.landings if place in near and place != start
+            )
+        return known
+
+    def areas_within(self, start: str, most: int) -> frozenset[str]:
+        """The areas that land units reach in so many steps."""
+        known = self._near.get((start, most))
+        if known is None:
+            near = self.land.within(start, most)
+            known = self._near[start, most] = frozenset([self.area[hex_] for hex_ in near])
+        return known
+
+    def ends_within(self, start: str, most: int, open_: frozenset[str], *, settling: bool) -> tuple[str, ...]:
+        """10.1, 7.7  Where a march may end: at its start, or in an open area; no worthless island is settled."""
+        asked = start, most, open_, settling
+        known = self._ends.get(asked)
+        if known is None:
+            closed = self.unsettled if settling else frozenset()
+            near = self.land.within(start, most)
+            known = self._ends[asked] = tuple(
+                hex_ for hex_ in near if hex_ == start or (self.area[hex_] in open_ and hex_ not in closed)
+            )
+        return known
 
     def coast(self, place: str) -> str:
         """4.0  Which of the coasts of its area a place is on, as bounds are listed."""

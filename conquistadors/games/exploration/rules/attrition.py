@@ -28,15 +28,14 @@ KINDS: Final = {"C": "colonist", "S": "soldier"}
 
 @task_of("naval-attrition")
 @procedure("9.1")
-def naval_attrition(pos: World, nation: Seat) -> Procedure[None]:
+def naval_attrition(pos: World, nation: Seat) -> None:
     """9.11  Each Expedition that has sailed in this phase is checked; then those in Europe have nobody aboard."""
     pos.then(*[task for name in pos.expeditions_of(nation) for task in (f"check:{name}", f"ashore:{name}")])
-    yield from ()
 
 
 @task_of("check")
 @procedure("9.12")
-def check(pos: World, name: str) -> Procedure[None]:
+def check(pos: World, name: str) -> None:
     """9.12, 9.3, E-G41  By the bounds of this phase; twice on the last column for who overspent and sailed very far."""
     expedition = pos.expeditions[name]
     bounds = bounds_of_phase(pos, expedition)
@@ -46,7 +45,6 @@ def check(pos: World, name: str) -> Procedure[None]:
     over = expedition.before + bounds > expedition.bounds
     column = last if over else min(bounds, last)
     pos.then(*[f"toll:{name}/{column}"] * (2 if over and bounds > last else 1))
-    yield from ()
 
 
 @task_of("toll")
@@ -153,7 +151,7 @@ def sink(pos: World, name: str, ship: Ship) -> None:
 
 @task_of("ashore")
 @procedure("9.2")
-def ashore(pos: World, name: str) -> Procedure[None]:
+def ashore(pos: World, name: str) -> None:
     """The phase is over for an Expedition: what it has sailed is kept for the next one; in Europe all go ashore."""
     if name in pos.expeditions:
         expedition = pos.expeditions[name]
@@ -162,7 +160,6 @@ def ashore(pos: World, name: str) -> Procedure[None]:
         pos.expeditions[name] = cleared
         if cleared.place == EUROPE:
             disembark(pos, name)
-    yield from ()
 
 
 def column_ahead(pos: World, expedition: Expedition, bounds: int) -> int:
@@ -176,10 +173,9 @@ def column_ahead(pos: World, expedition: Expedition, bounds: int) -> int:
 
 @task_of("land-attrition")
 @procedure("12.4")
-def land_attrition(pos: World, nation: Seat) -> Procedure[None]:
+def land_attrition(pos: World, nation: Seat) -> None:
     """12.4  Each hex with units is checked."""
     pos.then(*[f"hardship:{nation}/{hex_}" for hex_ in pos.hexes(nation)])
-    yield from ()
 
 
 @task_of("hardship")

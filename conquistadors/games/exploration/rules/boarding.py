@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Option, Procedure, Seat, amount, changed, option, procedure
+from conquistadors.engine import Option, Procedure, Seat, amount, changed, option, options_of, procedure
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.discovery import discover_by_land
 from conquistadors.games.exploration.rules.events import Ashore, LaidDown, Lost, PersonMoved
 from conquistadors.games.exploration.rules.missionaries import may_enter, may_leave
 from conquistadors.games.exploration.rules.position import (
+    CONQUISTADOR,
     EUROPE,
-    EXPLORERS,
     MISSIONARY,
     UNITS,
     Landed,
@@ -40,7 +40,7 @@ def board(pos: World, name: str) -> Procedure[None]:
         most = min(waiting, free)
         number = yield from amount(nation, f"board-{unit}s", "7.11", 0, most, facts=facts)
         _shift(pos, name, unit, number)
-    yield from _people(pos, name, [("board", person) for person in pos.who_is(nation, at)])
+    yield from _people(pos, name, "board", pos.who_is(nation, at))
 
 
 def _waiting(pos: World, nation: Seat, at: str, unit: str) -> int:
@@ -72,36 +72,36 @@ def _shift(pos: World, name: str, unit: str, number: int) -> None:
     pos.edit_expedition(name, landed=landed, **{units: expedition.of(unit) + number})
 
 
-def _people(pos: World, name: str, moves: list[tuple[str, str]]) -> Procedure[None]:
-    """People board or go ashore, each at most once, until the player is done. Explorers never go ashore (15.35)."""
+def _people(pos: World, name: str, verb: str, people: list[str]) -> Procedure[None]:
+    """People board or go ashore, each at most once, until the player is done."""
     nation = pos.expeditions[name].nation
-    while True:
-        open_ = [(verb, person) for verb, person in moves if _may_move(pos, name, verb, person)]
-        if not open_:
-            return
-        menu = [*(option(verb, person) for verb, person in open_), option("done")]
+    while open_ := _who_may(pos, name, verb, people):
+        menu = [*options_of(verb, tuple(open_)), option("done")]
         chosen: Option = yield menu_of(nation, "people", "7.11", menu, (("expedition", name),))
         if chosen.verb == "done":
             return
         person = str(chosen.subject)
-        moves = [move for move in moves if move != (chosen.verb, person)]
-        at = name if chosen.verb == "board" else hex_of(pos.expeditions[name].place)
+        people = [each for each in people if each != person]
+        at = name if verb == "board" else hex_of(pos.expeditions[name].place)
         pos.place_person(person, at)
         pos.report(PersonMoved, person=person, place=at, rule="10.5")
 
 
-def _may_move(pos: World, name: str, verb: str, person: str) -> bool:
+def _who_may(pos: World, name: str, verb: str, people: list[str]) -> list[str]:
     """15.35, 15.61, E-G47  Explorers stay aboard; nobody lands among new natives before a Missionary; the last stays
     where one is needed.
     """
-    who, expedition = pos.people[person], pos.expeditions[name]
-    at = hex_of(expedition.place)
+    nation, at = pos.expeditions[name].nation, hex_of(pos.expeditions[name].place)
     area = pos.rules.board.area.get(at)
-    if verb == "land":
-        welcome = area is not None and may_enter(pos, who.nation, area, with_missionary=who.role == MISSIONARY)
-        return who.at == name and who.role not in EXPLORERS and welcome
-    stays = who.role == MISSIONARY and area is not None and not may_leave(pos, who.nation, area, 1)
-    return who.at == at and not stays
+    if verb == "board":
+        bound = () if area is None or may_leave(pos, nation, area, 1) else (MISSIONARY,)
+        return [each for each in people if pos.people[each].at == at and pos.people[each].role not in bound]
+    lands = [
+        role
+        for role in (CONQUISTADOR, MISSIONARY)
+        if area is not None and may_enter(pos, nation, area, with_missionary=role == MISSIONARY)
+    ]
+    return [each for each in people if pos.people[each].at == name and pos.people[each].role in lands]
 
 
 # At a stop ---------------------------------------------------------------------------------------------------------
@@ -120,10 +120,10 @@ def load_or_land(pos: World, name: str) -> Procedure[None]:
         return
     if not expedition.galleon:
         ashore = pos.who_is(nation, hex_)
-        yield from _people(pos, name, [("land", person) for person in pos.who_is(nation, name)])
+        yield from _people(pos, name, "land", pos.who_is(nation, name))
         for unit in UNITS:
             yield from _aboard_after(pos, name, unit)
-        yield from _people(pos, name, [("board", person) for person in ashore])
+        yield from _people(pos, name, "board", ashore)
     yield from _gold_ashore(pos, name)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
 
-from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
+from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, options_of, procedure
 from conquistadors.games.exploration.rules.boarding import load_or_land
 from conquistadors.games.exploration.rules.discovery import claim_hex, claim_pacific, open_places
 from conquistadors.games.exploration.rules.events import Coasted
@@ -18,10 +18,9 @@ from conquistadors.maps.hexes import hex_of
 
 @task_of("coasts")
 @procedure("7.3")
-def coasts(pos: World, nation: Seat) -> Procedure[None]:
+def coasts(pos: World, nation: Seat) -> None:
     """8.24  One Expedition after the other, each completely."""
     pos.then(*[f"coast:{name}" for name in pos.at_sea(nation)])
-    yield from ()
 
 
 @task_of("coast")
@@ -55,16 +54,18 @@ def menu(pos: World, name: str) -> list[Option]:
     return [option("cargo"), option("discover"), *legs(pos, name), option("dare"), option("done")]
 
 
-def legs(pos: World, name: str) -> Iterator[Option]:
+def legs(pos: World, name: str) -> Sequence[Option]:
     """E-G44, E-G54  The stops near enough for the Movement Points that are left, if nothing stands against them."""
-    expedition = pos.expeditions[name]
-    near = pos.rules.board.round_cape.within(expedition.place, points_left(pos, expedition) - stop_extra(pos))
-    stops = pos.rules.board.landings if led(pos, name) else pos.ports(expedition.nation)
-    return (
-        option("go", place)
-        for place in stops
-        if place in near and place != expedition.place and f"{place} go" not in expedition.acts
-    )
+    expedition, board = pos.expeditions[name], pos.rules.board
+    start, most = expedition.place, points_left(pos, expedition) - stop_extra(pos)
+    if led(pos, name):
+        stops = board.stops_within(start, most)
+    else:
+        away = {port: board.round_cape.distance(start, port) for port in pos.ports(expedition.nation)}
+        stops = tuple([port for port, steps in away.items() if steps is not None and 0 < steps <= most])
+    been = {act.removesuffix(" go") for act in expedition.acts}
+    ways = options_of("go", stops)
+    return [way for way in ways if way.subject not in been] if been else ways
 
 
 def forbids_leg(pos: World, name: str, place: str) -> Bar | None:

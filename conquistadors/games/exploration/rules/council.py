@@ -34,13 +34,14 @@ def council(pos: World, nation: Seat) -> Procedure[None]:
 @procedure("6.5")
 def initiative(pos: World) -> Procedure[None]:
     """6.51-6.53, E-G12  The highest Initiative Level goes first; a higher Monarch, then a die, breaks ties."""
-    ranked: dict[Seat, tuple[int, int]] = {}
+    ranked: dict[tuple[int, int], list[Seat]] = {}
     for nation in pos.rules.seats:
-        ranked[nation] = (initiative_level(pos, nation), -ord(pos.nations[nation].monarch))
-    groups = sorted(set(ranked.values()), reverse=True)
+        standing = initiative_level(pos, nation), -ord(pos.nations[nation].monarch)
+        ranked.setdefault(standing, []).append(nation)
     order: list[Seat] = []
-    for standing in groups:
-        order += yield from _rolled(pos, [nation for nation in pos.rules.seats if ranked[nation] == standing])
+    for standing in sorted(ranked, reverse=True):
+        tied = ranked[standing]
+        order += tied if len(tied) == 1 else (yield from _rolled(pos, tied))
     pos.order = tuple(order)
 
 

@@ -17,12 +17,7 @@ PACIFIC_LAND, PACIFIC_SEA = "pacific-land", "pacific-sea"
 
 def open_places(pos: World, place: str) -> list[str]:
     """18.11  What can still be discovered in a hex by a Voyage."""
-    hex_ = hex_of(place)
-    return [
-        each.id
-        for each in pos.rules.places.values()
-        if each.by in BY_SEA and hex_ in each.hexes and each.id not in pos.discovered
-    ]
+    return [each for each in pos.rules.places_at(hex_of(place), BY_SEA) if each not in pos.discovered]
 
 
 def claim_hex(pos: World, name: str) -> None:
@@ -58,11 +53,11 @@ def claim_pacific(pos: World, name: str) -> Procedure[None]:
 
 def discover_by_land(pos: World, nation: Seat, hexes: Iterable[str], *, overland: bool) -> None:
     """18.12, E-C5, E-G49  Land units discover what they enter, at once; the Pacific only if they came overland."""
-    board = pos.rules.board
+    rules = pos.rules
     for hex_ in hexes:
-        found = [place.id for place in pos.rules.places.values() if place.by in BY_LAND and hex_ in place.hexes]
-        if overland and any(board.pacific(place) for place in board.sides(hex_) if hex_ in board.coastal):
-            found += [PACIFIC_LAND] if PACIFIC_LAND in pos.rules.places else []
+        found = rules.places_at(hex_, BY_LAND)
+        if overland and hex_ in rules.board.pacific_coast and PACIFIC_LAND in rules.places:
+            found = (*found, PACIFIC_LAND)
         for place in found:
             if place not in pos.discovered:
                 pos.discovered[place] = nation
@@ -79,7 +74,7 @@ def credit(pos: World, nation: Seat, place: str) -> None:
 
 @task_of("credit-discoveries")
 @procedure("18.15")
-def credit_voyages(pos: World, nation: Seat) -> Procedure[None]:
+def credit_voyages(pos: World, nation: Seat) -> None:
     """5.1 D3, 18.15  Voyages that are in a friendly port score; those that are lost leave their claims open (E-G27)."""
     for name in pos.expeditions_of(nation):
         expedition = pos.expeditions[name]
@@ -88,11 +83,11 @@ def credit_voyages(pos: World, nation: Seat) -> Procedure[None]:
                 pos.discovered[place] = nation
                 credit(pos, nation, place)
             pos.edit_expedition(name, claims=())
-    yield from ()
 
 
 def drop_claims(pos: World) -> None:
     """E-G27  What an Expedition has claimed that is no more, anybody may discover."""
-    for place, holder in sorted(pos.discovered.items()):
-        if holder not in pos.nations and (holder not in pos.expeditions or not pos.expeditions[holder].claims):
+    sailed = {place: holder for place, holder in pos.discovered.items() if holder not in pos.nations}
+    for place, holder in sailed.items():
+        if holder not in pos.expeditions or not pos.expeditions[holder].claims:
             pos.discovered.pop(place)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from conquistadors.engine import Ending, Procedure, Rules, Seat, SetupError, Texts, short_repr, texts_of
+from conquistadors.engine import Ending, Rules, Seat, SetupError, Texts, short_repr, texts_of
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import error_text
 from conquistadors.games.exploration.pack.checks import load_pack
@@ -74,6 +74,8 @@ class ExplorationRules(Rules[World]):
         }
         self._numbers = {name: graded.value for name, graded in pack.numbers.items()}
         self._texts: dict[str, Texts] = {}
+        self._readings: dict[tuple[str, str | int], Callable[[int], Any]] = {}
+        self._places: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         most = self.number("turns")
         if turns is not None and (type(turns) is not int or not 1 <= turns <= most):
             raise SetupError(error_text("setup.turns", most=most, wanted=short_repr(turns)))
@@ -124,6 +126,12 @@ class ExplorationRules(Rules[World]):
 
     def reading(self, table: str, column: str | int = "lost") -> Callable[[int], Any]:
         """What the rules make of a total on a table; a number stands for the column that holds from there on."""
+        known = self._readings.get((table, column))
+        if known is None:
+            known = self._readings[table, column] = self._reading(table, column)
+        return known
+
+    def _reading(self, table: str, column: str | int) -> Callable[[int], Any]:
         grid = self.tables[table]
         if isinstance(column, int):
             starts = [int(each) for each in grid.columns]
@@ -135,6 +143,26 @@ class ExplorationRules(Rules[World]):
     def places(self) -> Mapping[str, Place]:
         """18.2, 21.29  What can be discovered and counts."""
         return {name: place for name, place in self.pack.discoveries.items() if place.alone or not self.alone}
+
+    def places_at(self, hex_: str, ways: tuple[str, ...]) -> tuple[str, ...]:
+        """18.11  What can be discovered in a hex in one of these ways."""
+        known = self._places.get((hex_, ways))
+        if known is None:
+            found = (place for place in self.places.values() if place.by in ways and hex_ in place.hexes)
+            known = self._places[hex_, ways] = tuple(place.id for place in found)
+        return known
+
+    @cached_property
+    def years(self) -> Mapping[int, tuple[int, int]]:
+        """5.1  The first and the last year of each Game-Turn."""
+        turns = range(1, self.number("turns") + 1)
+        return {n: (int(self.read("years", "first", n)), int(self.read("years", "last", n))) for n in turns}
+
+    @cached_property
+    def arrivals(self) -> Mapping[int, tuple[Person, ...]]:
+        """15.31  Who comes in each Game-Turn, in the order of the data."""
+        turns = {person.arrives for person in self.people.values()}
+        return {turn: tuple(each for each in self.people.values() if each.arrives == turn) for turn in turns}
 
     def can_work(self, pos: World, hex_: str) -> bool:
         return gold.can_work(pos, hex_)
@@ -172,8 +200,7 @@ class ExplorationRules(Rules[World]):
                 pos.edit(nation, lacks=(*pos.nations[nation].lacks, lack))
         return pos
 
-    def step(self, pos: World) -> Procedure[None]:
-        return TASKS.start(pos)
+    step = staticmethod(TASKS.start)
 
     def ending(self, pos: World) -> Ending | None:
         """20.0, E-G36  Most points win; equal points are decided by discoveries."""

@@ -95,22 +95,20 @@ def search(pos: World, nation: Seat, hex_: str) -> Procedure[None]:
 
 @task_of("dig")
 @procedure("13.14")
-def dig(pos: World, nation: Seat) -> Procedure[None]:
+def dig(pos: World, nation: Seat) -> None:
     """13.14, 13.31  Mines with a Colonist produce, cities with a Soldier are looted; then each may be exhausted."""
-    worked = []
-    for hex_ in pos.rules.mines:
-        if pos.force(nation, hex_).colonists and can_work(pos, hex_):
-            _produce(pos, hex_, mine_yield(pos, nation, hex_))
-            worked.append(hex_)
-        elif hex_ == POTOSI and pos.nations[nation].silver == "boosted":
-            pos.edit(nation, silver="used")  # E-G3
+    settled = pos.settlements(nation)
+    worked = [hex_ for hex_ in pos.rules.mines if hex_ in settled and can_work(pos, hex_)]
+    for hex_ in worked:
+        _produce(pos, hex_, mine_yield(pos, nation, hex_))
+    if pos.nations[nation].silver == "boosted" and POTOSI not in worked:
+        pos.edit(nation, silver="used")  # E-G3
     for hex_, city in pos.rules.cities.items():
         native = pos.countries[pos.rules.board.area[hex_]].native
         if pos.force(nation, hex_).soldiers and not native and not pos.digs[hex_].spent and not barred(pos, hex_):
             _produce(pos, hex_, int(city.loot.value))
             worked.append(hex_)
     pos.then(*[f"deplete:{nation}/{hex_}" for hex_ in worked])
-    yield from ()
 
 
 def can_work(pos: World, hex_: str) -> bool:
@@ -155,10 +153,9 @@ def deplete(pos: World, which: str) -> Procedure[None]:
 
 @task_of("load-gold")
 @procedure("13.43")
-def load_gold(pos: World, nation: Seat) -> Procedure[None]:
+def load_gold(pos: World, nation: Seat) -> None:
     """5.1 C6  Gold in a friendly port is loaded on the ships there."""
     pos.then(*[f"load:{name}" for name in pos.at_sea(nation)])
-    yield from ()
 
 
 @task_of("load")
@@ -215,11 +212,10 @@ def _by_errata(pos: World, origin: str, home: str, here: str, port: str) -> bool
 
 @task_of("credit-gold")
 @procedure("13.4")
-def credit_gold(pos: World, nation: Seat) -> Procedure[None]:
+def credit_gold(pos: World, nation: Seat) -> None:
     """5.1 D4  Gold that has reached Europe is added to the Treasury."""
     ducats = worth(pos.nations[nation].gold)
     if ducats:
         pos.account(pos.nations[nation].gold)
         pos.edit(nation, treasury=pos.nations[nation].treasury + ducats, gold=())
         pos.report(GoldCredited, who=nation, ducats=ducats, rule="13.4")
-    yield from ()

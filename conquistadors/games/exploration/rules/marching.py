@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from conquistadors.engine import Option, Procedure, Seat, amount, changed, offer, option, pick, procedure
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.discovery import discover_by_land
@@ -10,12 +12,17 @@ from conquistadors.games.exploration.rules.missionaries import SENT_BY, may_ente
 from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, Duty, March, World
 from conquistadors.games.exploration.rules.tasks import task_of
 
+MARCHING: Final = (CONQUISTADOR, MISSIONARY)
+"""Who marches beside Soldiers and Colonists; Explorers never go ashore."""
+
 
 @task_of("march")
 @procedure("10.1")
 def march(pos: World, nation: Seat) -> Procedure[None]:
     """10.1  Group after group marches, each unit once, until the player is done."""
-    starts = [hex_ for hex_ in sorted({*pos.hexes(nation), *_lone(pos, nation)}) if _can_start(pos, nation, hex_)]
+    people = _ashore(pos, nation)
+    hexes = sorted({*pos.hexes(nation), *people})
+    starts = [hex_ for hex_ in hexes if _can_start(pos, nation, hex_, people.get(hex_, []))]
     chosen = option("done")
     if starts:
         menu = [*(option("from", hex_) for hex_ in starts), option("done")]
@@ -29,28 +36,30 @@ def march(pos: World, nation: Seat) -> Procedure[None]:
     yield from _choose_way(pos, nation)
 
 
-def _lone(pos: World, nation: Seat) -> list[str]:
-    """Where people are ashore, with units or without."""
+def _ashore(pos: World, nation: Seat) -> dict[str, list[str]]:
+    """By hex the people who have not marched, with units or without."""
     area = pos.rules.board.area
-    people = [who for who in pos.people.values() if who.nation == nation and who.role in (CONQUISTADOR, MISSIONARY)]
-    return [who.at for who in people if who.at in area]
+    found: dict[str, list[str]] = {}
+    for name, who in pos.people.items():
+        if who.at in area and not who.moved and who.nation == nation and who.role in MARCHING:
+            found.setdefault(who.at, []).append(name)
+    return found
 
 
-def _can_start(pos: World, nation: Seat, hex_: str) -> bool:
+def _can_start(pos: World, nation: Seat, hex_: str, people: list[str]) -> bool:
+    if not pos.rules.board.land.graph[hex_]:
+        return False
     force = pos.force(nation, hex_)
     fresh = force.soldiers > force.soldiers_moved or force.colonists > force.colonists_moved
-    return (fresh or bool(_fresh_people(pos, nation, hex_))) and bool(pos.rules.board.land.graph[hex_])
+    return fresh or bool(people and _may_go(pos, nation, hex_, people))
 
 
-def _fresh_people(pos: World, nation: Seat, hex_: str) -> list[str]:
-    """Who may still leave the hex; the last Missionary stays where one is needed (E-G47)."""
-    found = []
-    for name in pos.who_is(nation, hex_, CONQUISTADOR, MISSIONARY):
-        who = pos.people[name]
-        stays = who.role == MISSIONARY and not may_leave(pos, nation, pos.rules.board.area[hex_], 1)
-        if not who.moved and (not stays or _takes_the_need(pos, nation, hex_)):
-            found.append(name)
-    return found
+def _may_go(pos: World, nation: Seat, hex_: str, people: list[str]) -> list[str]:
+    """E-G47  The last Missionary stays where one is needed."""
+    others = [name for name in people if pos.people[name].role != MISSIONARY]
+    if len(others) == len(people) or may_leave(pos, nation, pos.rules.board.area[hex_], 1):
+        return people
+    return people if _takes_the_need(pos, nation, hex_) else others
 
 
 def _takes_the_need(pos: World, nation: Seat, hex_: str) -> bool:
@@ -65,9 +74,11 @@ def _takes_the_need(pos: World, nation: Seat, hex_: str) -> bool:
 def _rest(pos: World, nation: Seat) -> None:
     """The segment is over: nobody has marched any more."""
     for hex_ in pos.hexes(nation):
-        pos.set_force(nation, hex_, changed(pos.force(nation, hex_), soldiers_moved=0, colonists_moved=0))
-    for name, who in sorted(pos.people.items()):
-        if who.nation == nation and who.moved:
+        force = pos.force(nation, hex_)
+        if force.soldiers_moved or force.colonists_moved:
+            pos.set_force(nation, hex_, changed(force, soldiers_moved=0, colonists_moved=0))
+    for name, who in pos.people.items():
+        if who.moved and who.nation == nation:
             pos.people[name] = changed(who, moved=False)
 
 
@@ -85,13 +96,14 @@ def _name_group(pos: World, nation: Seat) -> Procedure[None]:
     hex_ = pos.march.start
     force = pos.force(nation, hex_)
     soldiers, colonists = force.soldiers - force.soldiers_moved, force.colonists - force.colonists_moved
-    people = _fresh_people(pos, nation, hex_)
+    ashore = [name for name in pos.who_is(nation, hex_, *MARCHING) if not pos.people[name].moved]
+    people = _may_go(pos, nation, hex_, ashore)
     facts = (("place", hex_),)
     least = 0 if colonists or people else 1
     _edit(pos, soldiers=(yield from amount(nation, "march-soldiers", "10.1", least, soldiers, facts=facts)))
     least = 0 if pos.march.soldiers or people else 1
     _edit(pos, colonists=(yield from amount(nation, "march-colonists", "10.1", least, colonists, facts=facts)))
-    yield from _name_people(pos, nation)
+    yield from _name_people(pos, nation, ashore)
     group = pos.march
     if pos.hoards.get(hex_) and group.soldiers + group.colonists:
         chosen: Option = yield offer(
@@ -100,13 +112,13 @@ def _name_group(pos: World, nation: Seat) -> Procedure[None]:
         _edit(pos, gold=chosen.verb == "take")
 
 
-def _name_people(pos: World, nation: Seat) -> Procedure[None]:
+def _name_people(pos: World, nation: Seat, ashore: list[str]) -> Procedure[None]:
     """Conquistadors and Missionaries, one by one; somebody has to go."""
     while True:
         group = pos.march
         assert group is not None
         after = group.people[-1] if group.people else ""
-        people = [name for name in _fresh_people(pos, nation, group.start) if name > after]
+        people = [name for name in _may_go(pos, nation, group.start, ashore) if name > after]
         needed = not group.soldiers + group.colonists + len(group.people)
         person = yield from pick(nation, "march-person", "10.1", people, passes=not needed, always=True)
         if person is None:
@@ -124,28 +136,26 @@ def _choose_way(pos: World, nation: Seat) -> Procedure[None]:
     """
     group = pos.march
     assert group is not None
-    number = pos.rules.number
+    number, board = pos.rules.number, pos.rules.board
     steps = number("moves_colonist") if group.colonists else number("moves_soldier")
-    near = pos.rules.board.land.within(group.start, steps)
-    area, open_ = pos.rules.board.area, _open_areas(pos, nation)
-    closed = pos.rules.board.unsettled if group.colonists else frozenset()
-    ends = [hex_ for hex_ in near if hex_ == group.start or (area[hex_] in open_ and hex_ not in closed)]
+    open_ = _open_areas(pos, nation, board.areas_within(group.start, steps))
+    ends = board.ends_within(group.start, steps, open_, settling=group.colonists > 0)
     end = yield from pick(nation, "march-to", "10.1", ends, facts=(("place", group.start),))
     assert end is not None
-    path = pos.rules.board.land.path(group.start, end)
+    path = board.land.path(group.start, end)
     yield from _set_out(pos, nation, (group.start, *path))
     _move(pos, nation, end)
     discover_by_land(pos, nation, path, overland=True)
 
 
-def _open_areas(pos: World, nation: Seat) -> set[str]:
+def _open_areas(pos: World, nation: Seat, near: frozenset[str]) -> frozenset[str]:
     """15.61  Where the group may go: with a Missionary into areas with natives, and a Missionary alone anywhere."""
     group = pos.march
     assert group is not None
     preaching = any(pos.people[name].role == MISSIONARY for name in group.people)
     if not group.soldiers + group.colonists and preaching:
-        return set(pos.rules.areas)
-    return {area for area in pos.rules.areas if may_enter(pos, nation, area, with_missionary=preaching)}
+        return near
+    return frozenset([area for area in near if may_enter(pos, nation, area, with_missionary=preaching)])
 
 
 def _move(pos: World, nation: Seat, end: str) -> None:
@@ -221,6 +231,8 @@ def _advance(pos: World, nation: Seat, duty: Duty, path: tuple[str, ...]) -> Non
 
 def check_duties(pos: World, nation: Seat) -> None:
     """E-G9  A group whose Soldiers are all gone has to be named anew."""
+    if not pos.nations[nation].duties:
+        return
     kept = []
     for duty in pos.nations[nation].duties:
         left = min(duty.soldiers, pos.force(nation, duty.at).soldiers) if duty.at else 0

@@ -68,7 +68,8 @@ def note_lacks(pos: World, nation: Seat) -> None:
         for area in pos.areas_of(nation)
         if needs_missionary(pos, nation, area) and not pos.leaders(nation, area, MISSIONARY)
     ]
-    pos.edit(nation, lacks=tuple(lacks))
+    if lacks or known:
+        pos.edit(nation, lacks=tuple(lacks))
 
 
 def taxes_withheld(pos: World, nation: Seat) -> bool:

@@ -80,12 +80,11 @@ def attack(pos: World, nation: Seat, area: str) -> Procedure[None]:
 
 @task_of("uprisings")
 @procedure("17.3")
-def uprisings(pos: World, nation: Seat) -> Procedure[None]:
+def uprisings(pos: World, nation: Seat) -> None:
     """17.3  Every area with natives where the nation has units is checked."""
     areas = [area for area in pos.areas_of(nation) if pos.countries[area].native]
     if not pos.calm:
         pos.then(*[f"uprising:{nation}/{area}" for area in areas])
-    yield from ()
 
 
 @task_of("uprising")

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from conquistadors.engine import Seat, changed, short_repr
+from conquistadors.engine.orders import Orders, carry_out, whole_number
 from conquistadors.engine.texts import error_text
 from conquistadors.games.exploration.rules.position import EUROPE, World
-
-MOST_DIGITS: Final = 5
 
 
 def adjust(pos: World, order: str) -> None:
     """Carry out a correction: "treasury spain 90", "soldiers spain 2316 4", "native caribbean 0" ..."""
-    words = order.split()
-    if not words or words[0] not in ORDERS:
-        raise ValueError(error_text("order.begins", order=short_repr(order), known=ORDERS))
-    form, carry_out = ORDERS[words[0]]
-    if len(words) != len(form.split()):
-        raise ValueError(error_text("order.form", order=short_repr(order), form=repr(form)))
-    carry_out(pos, words)
+    carry_out(ORDERS, pos, order)
 
 
 def resign(pos: World, nation: Seat) -> None:
@@ -28,12 +21,6 @@ def resign(pos: World, nation: Seat) -> None:
     pos.edit(nation, resigned=True)
     if all(each.resigned for each in pos.nations.values()):
         pos.over, pos.tasks = True, ()
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
-        raise ValueError(error_text("order.number", wanted=short_repr(text)))
-    return int(text)
 
 
 def _nation(pos: World, name: str) -> str:
@@ -55,7 +42,7 @@ def _one_of(wanted: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
 
 
 def _treasury(pos: World, words: list[str]) -> None:
-    pos.edit(_nation(pos, words[1]), treasury=_number(words[2]))
+    pos.edit(_nation(pos, words[1]), treasury=whole_number(words[2]))
 
 
 def _monarch(pos: World, words: list[str]) -> None:
@@ -64,7 +51,7 @@ def _monarch(pos: World, words: list[str]) -> None:
 
 def _units(pos: World, words: list[str]) -> None:
     """Soldiers or Colonists in a hex, or in Europe."""
-    nation, number = _nation(pos, words[1]), _number(words[3])
+    nation, number = _nation(pos, words[1]), whole_number(words[3])
     if words[2] == EUROPE:
         pos.edit(nation, **{words[0]: number})
         return
@@ -74,17 +61,17 @@ def _units(pos: World, words: list[str]) -> None:
 
 def _ships(pos: World, words: list[str]) -> None:
     """Caravels or Carracks that lie in Europe or in a port."""
-    nation, number = _nation(pos, words[1]), _number(words[3])
+    nation, number = _nation(pos, words[1]), whole_number(words[3])
     place = _one_of(words[2], (EUROPE, *pos.rules.board.landings))
     pos.set_fleet(nation, place, changed(pos.fleet(nation, place), **{words[0]: number}))
 
 
 def _native(pos: World, words: list[str]) -> None:
-    pos.edit_country(_one_of(words[1], pos.rules.areas), native=_number(words[2]))
+    pos.edit_country(_one_of(words[1], pos.rules.areas), native=whole_number(words[2]))
 
 
 def _european(pos: World, words: list[str]) -> None:
-    pos.edit_country(_one_of(words[1], pos.rules.areas), european=_number(words[2]))
+    pos.edit_country(_one_of(words[1], pos.rules.areas), european=whole_number(words[2]))
 
 
 def _mine(pos: World, words: list[str]) -> None:
@@ -98,7 +85,7 @@ def _rutter(pos: World, words: list[str]) -> None:
     pos.edit(_nation(pos, words[1]), rutter=_one_of(words[2], ("yes", "no")) == "yes")
 
 
-ORDERS: Final[Mapping[str, tuple[str, Callable[[World, list[str]], None]]]] = {
+ORDERS: Final[Orders[World]] = {
     "treasury": ("treasury NATION DUCATS", _treasury),
     "monarch": ("monarch NATION RATING", _monarch),
     "soldiers": ("soldiers NATION PLACE NUMBER", _units),

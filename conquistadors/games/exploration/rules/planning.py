@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, amount, changed, option, pick, procedure, step
+from conquistadors.engine import (
+    Bar,
+    Choice,
+    Option,
+    Procedure,
+    Seat,
+    amount,
+    changed,
+    option,
+    options_of,
+    pick,
+    procedure,
+    step,
+)
 from conquistadors.games.exploration.rules.events import Bought, FittedOut, MissionariesCalled, ShipBuilt
 from conquistadors.games.exploration.rules.missionaries import SENT_BY, call_missionaries, to_be_had
 from conquistadors.games.exploration.rules.position import (
     EUROPE,
     EXPLORERS,
+    MISSIONARY,
+    SHIPS,
     Expedition,
     Fleet,
     World,
@@ -23,7 +38,7 @@ from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.maps.hexes import hex_of
 
-THINGS: Final = ("caravel", "carrack", "soldier", "galleon")
+THINGS: Final = (*SHIPS, "soldier", "galleon")
 CLAUSES: Final[Mapping[str, str]] = {"caravel": "7.11", "carrack": "7.12", "soldier": "15.2", "galleon": "7.14"}
 
 
@@ -49,20 +64,18 @@ def plan(pos: World, nation: Seat) -> Procedure[None]:
 def menu(pos: World, nation: Seat) -> list[Option]:
     """What a player may think of."""
     return [
-        *(option("buy", thing) for thing in THINGS),
-        *([option("call", "missionary")] if nation == SENT_BY else []),
-        *(option("build", thing, place) for place in pos.ports(nation) for thing in ("caravel", "carrack")),
-        *_starts(pos, nation),
+        *options_of("buy", THINGS),
+        *(options_of("call", (MISSIONARY,)) if nation == SENT_BY else ()),
+        *[option("build", ship, place) for place in pos.ports(nation) for ship in SHIPS],
+        *[start for place, fleet in pos.fleets_of(nation) for start in _starts(place, fleet)],
         option("done"),
     ]
 
 
-def _starts(pos: World, nation: Seat) -> Iterator[Option]:
-    for place, fleet in pos.fleets_of(nation):
-        if fleet.caravels + fleet.carracks:
-            yield option("fit", place)
-        if fleet.galleon:
-            yield option("fit", place, "galleon")
+def _starts(place: str, fleet: Fleet) -> list[Option]:
+    """The Expeditions that can be fitted out of ships that lie together."""
+    ships = [option("fit", place)] if fleet.caravels + fleet.carracks else []
+    return [*ships, option("fit", place, "galleon")] if fleet.galleon else ships
 
 
 def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
@@ -75,12 +88,12 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
     if tried.verb == "buy":
         return forbids_purchase(pos, nation, str(tried.subject), tried.target)
     if tried.verb == "call":
-        if nation != SENT_BY or tried.subject != "missionary" or tried.target is not None:
+        if nation != SENT_BY or tried.subject != MISSIONARY or tried.target is not None:
             return Bar("15.63", "not-offered")
         return None if to_be_had(pos) > 0 else Bar("15.63", "no-missionary")
     if tried.verb == "build":
         return forbids_building(pos, nation, tried)
-    if tried.verb != "fit" or tried not in list(_starts(pos, nation)):
+    if tried.verb != "fit" or tried not in _starts(str(tried.subject), pos.fleet(nation, str(tried.subject))):
         return Bar("6.62", "no-ships")
     full = len(pos.expeditions_of(nation)) >= number("expeditions_most")
     return Bar("6.62", "too-many-expeditions") if full else None
@@ -149,7 +162,7 @@ def call(pos: World, nation: Seat) -> Procedure[None]:
 def forbids_building(pos: World, nation: Seat, tried: Option) -> Bar | None:
     """7.17, E-G13  One ship a turn from turn 8 on, in a friendly port with three Colonists or more."""
     number = pos.rules.number
-    if tried.subject not in ("caravel", "carrack") or tried.target not in pos.ports(nation):
+    if tried.subject not in SHIPS or tried.target not in pos.ports(nation):
         return Bar("7.17", "no-port")
     if pos.turn < number("shipyard_from_turn"):
         return Bar("7.17", "no-shipyard-yet")

@@ -209,10 +209,9 @@ def strike(pos: World, nation: Seat) -> Procedure[None]:
 
 @task("forget")
 @procedure("6.41")
-def forget(pos: World) -> Procedure[None]:
+def forget(pos: World) -> None:
     """What a step had to remember is over."""
     pos.notes = ()
-    yield from ()
 
 
 @task_of("plague-leaders")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -51,6 +51,8 @@ def worth(gold: Hoard) -> int:
 
 def part_of(gold: Hoard, ducats: int) -> tuple[Hoard, Hoard]:
     """So many ducats of it, and the rest; what was shipped before goes first."""
+    if not gold:
+        return (), ()
     taken, left = [], []
     for each in sorted(gold, key=lambda one: (not one.shipped, one.origin)):
         now = min(each.ducats, ducats)
@@ -308,7 +310,8 @@ class World(Tasked, Position):
         self.nations[nation] = changed(self.nations[nation], **changes)
 
     def pay(self, nation: Seat, ducats: int) -> None:
-        self.edit(nation, treasury=self.nations[nation].treasury - ducats)
+        standing = self.nations[nation]
+        self.nations[nation] = changed(standing, treasury=standing.treasury - ducats)
 
     def edit_expedition(self, name: str, **changes: Any) -> None:
         self.expeditions[name] = changed(self.expeditions[name], **changes)
@@ -331,13 +334,10 @@ class World(Tasked, Position):
     def add(self, nation: Seat, hex_: str, *, soldiers: int = 0, colonists: int = 0, moved: bool = False) -> None:
         """Units come to a hex, or leave it: those that have not marched first, unless `moved`."""
         old = self.force(nation, hex_)
-        new = Force(old.soldiers + soldiers, old.colonists + colonists, old.soldiers_moved, old.colonists_moved)
-        if moved:
-            new = changed(
-                new, soldiers_moved=new.soldiers_moved + soldiers, colonists_moved=new.colonists_moved + colonists
-            )
-        marched = min(new.soldiers, new.soldiers_moved), min(new.colonists, new.colonists_moved)
-        self.set_force(nation, hex_, changed(new, soldiers_moved=marched[0], colonists_moved=marched[1]))
+        now = old.soldiers + soldiers, old.colonists + colonists
+        marched = (soldiers, colonists) if moved else (0, 0)
+        rest = min(now[0], old.soldiers_moved + marched[0]), min(now[1], old.colonists_moved + marched[1])
+        self.set_force(nation, hex_, Force(*now, *rest))
 
     def add_units(self, nation: Seat, hex_: str, unit: str, number: int) -> None:
         """So many units of a kind come, or leave."""
@@ -351,8 +351,9 @@ class World(Tasked, Position):
 
     def lay(self, hex_: str, gold: Hoard) -> None:
         """Gold is laid down in a hex."""
-        together = heap([*self.hoards.get(hex_, ()), *gold])
-        _keep(self.hoards, hex_, together, len(together))
+        if gold:
+            together = heap([*self.hoards.get(hex_, ()), *gold])
+            _keep(self.hoards, hex_, together, len(together))
 
     def account(self, gold: Hoard) -> None:
         """Gold is credited or sunk: it is no longer on its way."""
@@ -363,12 +364,19 @@ class World(Tasked, Position):
 
     def hexes(self, nation: Seat) -> list[str]:
         """Where it has Soldiers or Colonists, in the order of numbers."""
+        if not self.forces:
+            return []
         owner = f"{nation}{AT}"
         return sorted([key[len(owner) :] for key in self.forces if key.startswith(owner)])
 
     def settlements(self, nation: Seat) -> list[str]:
         """16.1  Hexes with a Colonist."""
-        return [hex_ for hex_ in self.hexes(nation) if self.force(nation, hex_).colonists]
+        if not self.forces:
+            return []
+        owner = f"{nation}{AT}"
+        return sorted(
+            [key[len(owner) :] for key, force in self.forces.items() if force.colonists and key.startswith(owner)]
+        )
 
     def friendly_port(self, nation: Seat, place: str) -> bool:
         """16.1  A settlement on a coast."""
@@ -383,16 +391,24 @@ class World(Tasked, Position):
     def in_area(self, nation: Seat, area: str) -> list[str]:
         """The hexes of an area where it has Soldiers or Colonists."""
         owner, area_of = f"{nation}{AT}", self.rules.board.area
-        keys = [key for key in self.forces if key.startswith(owner)]
-        return sorted([hex_ for key in keys if area_of[hex_ := key[len(owner) :]] == area])
+        return sorted(
+            [hex_ for key in self.forces if key.startswith(owner) and area_of[hex_ := key[len(owner) :]] == area]
+        )
 
     def areas_of(self, nation: Seat) -> list[str]:
         """The areas where it has Soldiers or Colonists, in their order."""
-        here = {self.rules.board.area[hex_] for hex_ in self.hexes(nation)}
-        return [area for area in self.rules.areas if area in here] if here else []
+        hexes = self.hexes(nation)
+        if not hexes:
+            return []
+        here = {self.rules.board.area[hex_] for hex_ in hexes}
+        return [area for area in self.rules.areas if area in here]
 
     def count(self, nation: Seat, area: str, unit: str) -> int:
-        return sum([self.force(nation, hex_).of(unit) for hex_ in self.in_area(nation, area)])
+        owner, area_of = f"{nation}{AT}", self.rules.board.area
+        there = [
+            force for key, force in self.forces.items() if key.startswith(owner) and area_of[key[len(owner) :]] == area
+        ]
+        return sum([force.of(unit) for force in there])
 
     def who_is(self, nation: Seat, at: str, *roles: str) -> list[str]:
         """The people of a nation in a place, or aboard of an Expedition."""
@@ -413,18 +429,19 @@ class World(Tasked, Position):
         ]
         return sorted(found)
 
-    def fleets_of(self, nation: Seat) -> Iterator[tuple[str, Fleet]]:
-        for key, fleet in sorted(self.fleets.items()):
-            owner, place = parted_key(key)
-            if owner == nation:
-                yield place, fleet
+    def fleets_of(self, nation: Seat) -> list[tuple[str, Fleet]]:
+        """Its ships that belong to no Expedition, by place."""
+        owner = f"{nation}{AT}"
+        return [(key[len(owner) :], self.fleets[key]) for key in sorted(self.fleets) if key.startswith(owner)]
 
     def expeditions_of(self, nation: Seat) -> list[str]:
-        return [name for name in sorted(self.expeditions) if self.expeditions[name].nation == nation]
+        ships = self.expeditions
+        return [name for name in sorted(ships) if ships[name].nation == nation] if ships else []
 
     def at_sea(self, nation: Seat) -> list[str]:
         """Expeditions in the New World."""
-        return [name for name in self.expeditions_of(nation) if self.expeditions[name].place != EUROPE]
+        ships = self.expeditions_of(nation)
+        return [name for name in ships if self.expeditions[name].place != EUROPE] if ships else ships
 
 
 def parted_key(key: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Procedure, Seat, procedure
+from conquistadors.engine import Seat, procedure
 from conquistadors.games.exploration.rules.events import Collected
 from conquistadors.games.exploration.rules.gold import barred
 from conquistadors.games.exploration.rules.losses import remove_person
@@ -12,17 +12,17 @@ from conquistadors.games.exploration.rules.tasks import task_of
 
 @task_of("resources")
 @procedure("14.2")
-def collect(pos: World, nation: Seat) -> Procedure[None]:
+def collect(pos: World, nation: Seat) -> None:
     """14.2  Resources of all areas go straight to the Treasury. It is the end of the Land Phase (15.56)."""
     ducats = sum([resources_of(pos, nation, area) for area in pos.areas_of(nation)])
-    pos.pay(nation, -ducats)
     if ducats:
+        pos.pay(nation, -ducats)
         pos.report(Collected, who=nation, ducats=ducats, rule="14.2")
-    for name, who in sorted(pos.people.items()):
-        ashore = who.at in pos.rules.board.area
-        if who.nation == nation and who.role == CONQUISTADOR and ashore and not pos.force(nation, who.at).size:
+    leaders = [name for name, who in pos.people.items() if who.role == CONQUISTADOR and who.nation == nation]
+    for name in sorted(leaders):
+        at = pos.people[name].at
+        if at in pos.rules.board.area and not pos.force(nation, at).size:
             remove_person(pos, name, rule="15.56")
-    yield from ()
 
 
 def resources_of(pos: World, nation: Seat, area: str) -> int:

@@ -16,10 +16,9 @@ from conquistadors.games.exploration.rules.tasks import task_of
 
 @task_of("ocean")
 @procedure("7.2")
-def ocean(pos: World, nation: Seat) -> Procedure[None]:
+def ocean(pos: World, nation: Seat) -> None:
     """5.1 B1, D1  Each Expedition of a nation may cross the ocean, one after the other."""
     pos.then(*[f"cross:{name}" for name in pos.expeditions_of(nation)])
-    yield from ()
 
 
 @task_of("cross")

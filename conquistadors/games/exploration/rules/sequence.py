@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
-from conquistadors.engine import Procedure, procedure
+from conquistadors.engine import Seat, procedure
 from conquistadors.games.exploration.rules.events import PersonCame, PhaseBegan, TurnBegan
 from conquistadors.games.exploration.rules.position import EUROPE, Someone, World
 from conquistadors.games.exploration.rules.tasks import task
@@ -18,27 +19,26 @@ PHASES: Final[Mapping[str, tuple[str, ...]]] = {
     "E": ("maintain", "end-nation"),
 }
 """5.1  The segments of the phases after the Council; every nation does one before the next begins."""
+TURN: Final = ("phase-A", *[f"phase-{phase}" for phase in PHASES], "end-turn")
 
 
 @task("turn")
 @procedure("5.1")
-def turn(pos: World) -> Procedure[None]:
+def turn(pos: World) -> None:
     """5.1, E-C13  A Game-Turn: the people of this turn appear in Europe (15.31, E-O12), then phase by phase."""
     pos.turn += 1
     rules = pos.rules
-    years = [int(rules.read("years", column, pos.turn)) for column in ("first", "last")]
-    pos.report(TurnBegan, turn=pos.turn, first=years[0], last=years[1], rule="5.1")
-    for name, person in rules.people.items():
-        if person.arrives == pos.turn and person.nation in rules.seats:
-            pos.people[name] = Someone(person.nation, person.role, EUROPE)
-            pos.report(PersonCame, person=name, rule="15.31")
-    pos.then("phase-A", *[f"phase-{phase}" for phase in PHASES], "end-turn")
-    yield from ()
+    first, last = rules.years[pos.turn]
+    pos.report(TurnBegan, turn=pos.turn, first=first, last=last, rule="5.1")
+    for person in rules.arrivals.get(pos.turn, ()):
+        pos.people[person.id] = Someone(person.nation, person.role, EUROPE)
+        pos.report(PersonCame, person=person.id, rule="15.31")
+    pos.then(*TURN)
 
 
 @task("phase-A")
 @procedure("5.1")
-def council_phase(pos: World) -> Procedure[None]:
+def council_phase(pos: World) -> None:
     """5.1 A  Random events, initiative, planning; the Expeditions of last turn are over before new ones are planned."""
     pos.phase = "A"
     pos.report(PhaseBegan, phase="phase-A", rule="5.1")
@@ -46,29 +46,33 @@ def council_phase(pos: World) -> Procedure[None]:
     pos.then(
         *[f"council:{nation}" for nation in seats], "initiative", "lie-up", *[f"plan:{nation}" for nation in seats]
     )
-    yield from ()
 
 
 @task("lie-up")
 @procedure("4.0")
-def lie_up(pos: World) -> Procedure[None]:
+def lie_up(pos: World) -> None:
     """4.0  An Expedition is one for a turn: the ships of the last one lie where they are."""
     for name in sorted(pos.expeditions):
         dissolve(pos, name)
-    yield from ()
+
+
+@lru_cache(maxsize=128)
+def segments(phase: str, order: tuple[Seat, ...]) -> tuple[str, ...]:
+    """5.1  The segments of a phase, each for every nation before the next."""
+    return tuple(f"{segment}:{nation}" for segment in PHASES[phase] for nation in order)
 
 
 def _phase(letter: str) -> None:
     """A phase as a task: each of its segments for every nation in the order of this turn."""
+    name = f"phase-{letter}"
 
-    @task(f"phase-{letter}")
+    @task(name)
     @procedure("5.1")
-    def phase(pos: World) -> Procedure[None]:
+    def phase(pos: World) -> None:
         """5.1  Every nation finishes a segment before the next nation begins it."""
         pos.phase = letter
-        pos.report(PhaseBegan, phase=f"phase-{letter}", rule="5.1")
-        pos.then(*[f"{segment}:{nation}" for segment in PHASES[letter] for nation in pos.order])
-        yield from ()
+        pos.report(PhaseBegan, phase=name, rule="5.1")
+        pos.then(*segments(letter, pos.order))
 
 
 for _letter in PHASES:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
+from typing import TypeAlias
 
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
 from conquistadors.games.exploration.rules.discovery import drop_claims
@@ -16,6 +17,7 @@ from conquistadors.games.exploration.rules.position import (
     MISSIONARY,
     SHIPS,
     UNITS,
+    Expedition,
     Fleet,
     World,
     heap,
@@ -25,15 +27,18 @@ from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.games.exploration.rules.tasks import task, task_of
 from conquistadors.maps.hexes import hex_of
 
+Owned: TypeAlias = tuple[str, str, int]
+"""Units that have to be paid for: what, where, how many."""
+
 
 @task_of("clean-up")
 @procedure("7.27")
-def clean_up(pos: World, nation: Seat) -> Procedure[None]:
+def clean_up(pos: World, nation: Seat) -> None:
     """7.27, 15.1, 6.82  Ships outside friendly ports are lost; so are Colonists who did not leave Europe."""
     for name in pos.at_sea(nation):
         if not pos.friendly_port(nation, pos.expeditions[name].place):
             lose_expedition(pos, name, rule="7.27")
-    for place, fleet in list(pos.fleets_of(nation)):
+    for place, fleet in pos.fleets_of(nation):
         if place != EUROPE and not pos.friendly_port(nation, place):
             pos.set_fleet(nation, place, Fleet())
             pos.account(fleet.gold)
@@ -44,7 +49,6 @@ def clean_up(pos: World, nation: Seat) -> Procedure[None]:
     if left:
         pos.edit(nation, colonists=0)
         pos.report(Lost, who=nation, thing="colonist", number=left, place=EUROPE, rule="15.1")
-    yield from ()
 
 
 # Maintenance -----------------------------------------------------------------------------------------------------
@@ -52,16 +56,15 @@ def clean_up(pos: World, nation: Seat) -> Procedure[None]:
 
 @task_of("maintain")
 @procedure("6.81")
-def maintain(pos: World, nation: Seat) -> Procedure[None]:
+def maintain(pos: World, nation: Seat) -> None:
     """6.81, 6.83, 15.67, E-C3  Missionaries first, as far as the money goes; then the others."""
-    number = len([who for who in pos.people.values() if (who.nation, who.role) == (nation, MISSIONARY)])
+    number = len([who for who in pos.people.values() if who.role == MISSIONARY and who.nation == nation])
     cost = number * upkeep(pos, nation, MISSIONARY)
     paid = min(cost, pos.nations[nation].treasury)
-    pos.pay(nation, paid)
     if paid:
+        pos.pay(nation, paid)
         pos.report(Maintained, who=nation, ducats=paid, rule="15.67")
     pos.then(f"upkeep:{nation}")
-    yield from ()
 
 
 def upkeep(pos: World, nation: Seat, unit: str) -> int:
@@ -73,15 +76,12 @@ def upkeep(pos: World, nation: Seat, unit: str) -> int:
 @procedure("6.81")
 def pay_upkeep(pos: World, nation: Seat) -> Procedure[None]:
     """6.81, 6.84, E-G52  Pay for all that is left, or let a unit go; on the last turn only what cannot be paid."""
-    ducats = bill(pos, nation)
+    owned = units(pos, nation)
+    ducats = sum([upkeep(pos, nation, unit) * number for unit, _, number in owned])
     if ducats:
+        forbids_now = partial(forbids, pos, nation, owned, ducats)
         chosen: Option = yield Choice(
-            nation,
-            "upkeep",
-            "6.81",
-            partial(menu, pos, nation),
-            partial(forbids, pos, nation, ducats),
-            facts=(("ducats", ducats),),
+            nation, "upkeep", "6.81", partial(menu, owned), forbids_now, facts=(("ducats", ducats),)
         )
         if chosen.verb == "drop":
             pos.then(f"upkeep:{nation}")
@@ -92,42 +92,38 @@ def pay_upkeep(pos: World, nation: Seat) -> Procedure[None]:
     yield from ()
 
 
-def units(pos: World, nation: Seat) -> Iterator[tuple[str, str, int]]:
-    """All that has to be paid for: what, where, how many."""
-    if pos.nations[nation].soldiers:
-        yield "soldier", EUROPE, pos.nations[nation].soldiers
+def units(pos: World, nation: Seat) -> list[Owned]:
+    """All that has to be paid for."""
+    found: list[Owned] = [("soldier", EUROPE, pos.nations[nation].soldiers)]
     for place, fleet in pos.fleets_of(nation):
-        yield from _ships(place, fleet.caravels, fleet.carracks, fleet.galleon)
+        found += _ships(place, fleet)
     for name in pos.expeditions_of(nation):
         each = pos.expeditions[name]
-        yield from _ships(name, each.caravels, each.carracks, each.galleon)
-        yield from ((unit, name, each.of(unit)) for unit in UNITS if each.of(unit))
+        found += [*_ships(name, each), ("soldier", name, each.soldiers), ("colonist", name, each.colonists)]
     for hex_ in pos.hexes(nation):
-        yield from (
-            (unit, hex_, pos.force(nation, hex_).of(unit)) for unit in UNITS if pos.force(nation, hex_).of(unit)
-        )
+        force = pos.force(nation, hex_)
+        found += [("soldier", hex_, force.soldiers), ("colonist", hex_, force.colonists)]
+    return [owned for owned in found if owned[2]]
 
 
-def _ships(place: str, caravels: int, carracks: int, galleon: bool) -> Iterator[tuple[str, str, int]]:
-    for ship, number in (("caravel", caravels), ("carrack", carracks), ("galleon", int(galleon))):
-        if number:
-            yield ship, place, number
+def _ships(place: str, ships: Fleet | Expedition) -> list[Owned]:
+    return [
+        ("caravel", place, ships.caravels),
+        ("carrack", place, ships.carracks),
+        ("galleon", place, int(ships.galleon)),
+    ]
 
 
-def bill(pos: World, nation: Seat) -> int:
-    return sum([upkeep(pos, nation, unit) * number for unit, _, number in units(pos, nation)])
+def menu(owned: Sequence[Owned]) -> list[Option]:
+    return [option("pay"), *[option("drop", unit, place) for unit, place, _ in owned]]
 
 
-def menu(pos: World, nation: Seat) -> list[Option]:
-    return [option("pay"), *(option("drop", unit, place) for unit, place, _ in units(pos, nation))]
-
-
-def forbids(pos: World, nation: Seat, ducats: int, tried: Option) -> Bar | None:
+def forbids(pos: World, nation: Seat, owned: Sequence[Owned], ducats: int, tried: Option) -> Bar | None:
     """6.25, 6.84  All can be paid only with money in hand; on the last turn what is on the map is paid if it can be."""
     short = ducats > pos.nations[nation].treasury
-    if tried == option("pay"):
+    if tried.id == "pay":
         return Bar("6.25", "too-dear", (("ducats", ducats),)) if short else None
-    if (tried.subject, tried.target) not in [(unit, place) for unit, place, _ in units(pos, nation)]:
+    if (tried.subject, tried.target) not in [(unit, place) for unit, place, _ in owned]:
         return Bar("6.81", "not-offered")
     last = pos.turn == pos.rules.turns and not _in_europe(pos, str(tried.target))
     if last and not short:
@@ -217,11 +213,11 @@ def dissolve(pos: World, name: str) -> None:
 
 @task_of("end-nation")
 @procedure("6.41")
-def end_nation(pos: World, nation: Seat) -> Procedure[None]:
+def end_nation(pos: World, nation: Seat) -> None:
     """What this turn demanded, and was not done, costs points; what held for the turn is over (6.4, E-G5, E-G9)."""
     standing = pos.nations[nation]
-    soldiers = sum([number for unit, place, number in units(pos, nation) if unit == "soldier" and place != EUROPE])
-    failed = [("7", pos.rules.event_number("7", "points"))] if min(standing.owed, soldiers) else []
+    alive = standing.owed and any(unit == "soldier" and place != EUROPE for unit, place, _ in units(pos, nation))
+    failed = [("7", pos.rules.event_number("7", "points"))] if alive else []
     late = [duty for duty in standing.duties if duty.until <= pos.turn]
     failed += [(duty.event, pos.rules.event_number(duty.event, "points")) for duty in late]
     for event, points in failed:
@@ -239,20 +235,17 @@ def end_nation(pos: World, nation: Seat) -> Procedure[None]:
     )
     check_duties(pos, nation)
     note_lacks(pos, nation)
-    yield from ()
 
 
 @task("end-turn")
 @procedure("15.31")
-def end_turn(pos: World) -> Procedure[None]:
+def end_turn(pos: World) -> None:
     """15.31, 15.52  Who leaves on this turn is gone, wherever they are; then the next turn, or the end."""
     pos.calm = False
     pos.phase = ""
-    for name in sorted(pos.people):
-        person = pos.rules.people.get(name)
-        if person is not None and person.departs <= pos.turn:
-            pos.people.pop(name)
-            pos.report(PersonLeft, person=name, rule="15.31")
+    known = pos.rules.people
+    for name in sorted([name for name in pos.people if name in known and known[name].departs <= pos.turn]):
+        pos.people.pop(name)
+        pos.report(PersonLeft, person=name, rule="15.31")
     drop_claims(pos)
     pos.then("score" if pos.turn >= pos.rules.turns else "turn")
-    yield from ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Procedure, Seat, procedure, record
+from conquistadors.engine import Seat, procedure, record
 from conquistadors.games.exploration.rules.events import Scored
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import task
@@ -31,7 +31,8 @@ def controls(pos: World, nation: Seat, area: str) -> bool:
     if pos.countries[area].european:
         return False
     settled = [hex_ for hex_ in pos.in_area(nation, area) if pos.force(nation, hex_).colonists]
-    own = pos.count(nation, area, "colonist")
+    if len(settled) < number("control_settlements"):
+        return False
     others = [each for each in pos.nations if each != nation]
     enemy_ports = [
         hex_
@@ -45,8 +46,7 @@ def controls(pos: World, nation: Seat, area: str) -> bool:
         and _share(pos, nation, area, "soldier", number("control_soldiers_percent"))
         and not enemy_ports
         and (not has_coast or any(hex_ in board.coastal for hex_ in settled))
-        and own >= number("control_colonists")
-        and len(settled) >= number("control_settlements")
+        and pos.count(nation, area, "colonist") >= number("control_colonists")
     )
 
 
@@ -79,7 +79,7 @@ def points_of(pos: World, nation: Seat) -> Points:
 
 @task("score")
 @procedure("20.0")
-def score(pos: World) -> Procedure[None]:
+def score(pos: World) -> None:
     """20.0, E-G52  The last turn has been played in full: the points are counted."""
     pos.over = True
     for nation in pos.rules.seats:
@@ -94,4 +94,3 @@ def score(pos: World) -> Procedure[None]:
             penalty=points.penalty,
             rule="20.0",
         )
-    yield from ()

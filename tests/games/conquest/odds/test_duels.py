@@ -9,7 +9,6 @@ import pytest
 from conquistadors import odds
 from conquistadors.games.conquest.odds.fighting import BattleParts
 from conquistadors.odds.duels import Duel
-from conquistadors.odds.paths import Paths
 from support import by_hand
 from support.by_hand import RATING, Question
 
@@ -30,14 +29,14 @@ def test_6_22_sides_that_are_followed_apart_come_to_the_same(
     against: Any, how: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     duels: list[Duel] = []
-    after = Paths.row_after
+    followed = Duel.followed
 
-    def counted(self: Paths[Any], code: int) -> Any:
-        assert self._duel is not None
-        duels.append(self._duel)
-        return after(self, code)
+    def counted(self: Duel, mass: Any) -> Any:
+        row = yield from followed(self, mass)
+        duels.append(self)
+        return row
 
-    monkeypatch.setattr(Paths, "row_after", counted)
+    monkeypatch.setattr(Duel, "followed", counted)
     found = asked(against, **how).fates
     assert duels, "it was followed in another way"
     monkeypatch.setattr(BattleParts, "sides", ())

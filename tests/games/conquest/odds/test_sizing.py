@@ -7,9 +7,12 @@ from typing import Any, Final
 import pytest
 
 from conquistadors.engine import SetupError
+from conquistadors.games.conquest.builder import build, expedition, place
 from conquistadors.games.conquest.odds import battle as module
+from conquistadors.games.conquest.odds import chaining
+from conquistadors.games.conquest.odds.chains import plunder
 from conquistadors.games.conquest.odds.sizing import MOST
-from conquistadors.odds import Draw, battle
+from conquistadors.odds import Draw, battle, battle_at
 
 FORCE: Final = "6 foot, 3 horse, 1 cannon"
 
@@ -39,3 +42,28 @@ def test_what_is_offered_is_worked_on(monkeypatch: pytest.MonkeyPatch, against: 
     monkeypatch.setattr(module, "Paths", no_work)
     with pytest.raises(AssertionError, match="began to work"):
         battle(FORCE, against, **how)
+
+
+def test_7_131_a_plunder_that_begins_with_too_large_a_battle_is_refused_before_any_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(chaining, "Paths", no_work)
+    with pytest.raises(SetupError, match=f"more than {MOST} positions.*losses that hit 'highest' first"):
+        plunder("capital", troops="draw", losses="random", units=FORCE)
+    for marker in ("town", "city", "capital"):
+        with pytest.raises(AssertionError, match="began to work"):
+            plunder(marker, troops="draw", units=FORCE)
+
+
+def test_only_those_who_fight_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another expedition elsewhere makes a battle no larger."""
+    far = {"alvarado": expedition("blue", "totonacapan", "5 foot, 2 horse, 1 cannon", hits=1)}
+    near = expedition("red", "tlaxcala", FORCE)
+    pos = build(
+        expeditions={"cortes": near, **far},
+        places={"tlaxcala": place("city", hostile=True, units=[40, 30, 20])},
+        before="battle cortes indians",
+    )
+    monkeypatch.setattr(module, "Paths", no_work)
+    with pytest.raises(AssertionError, match="began to work"):
+        battle_at(pos)
