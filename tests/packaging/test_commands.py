@@ -10,7 +10,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from support.lab import free_port
+from support.lab import answers, free_port
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,7 +22,7 @@ def test_make_play_prints_the_address_with_its_token_and_serves_the_start_notebo
     with log.open("wb") as out:
         playing = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, start_new_session=True)
     try:
-        address = _address(log, port)
+        address = _address(log, port, playing)
         with urllib.request.urlopen(address, timeout=300) as page:
             assert page.status == 200
             assert b"JupyterLab" in page.read()
@@ -33,15 +33,16 @@ def test_make_play_prints_the_address_with_its_token_and_serves_the_start_notebo
         playing.wait(300)
 
 
-def _address(log: Path, port: int) -> str:
+def _address(log: Path, port: int, playing: subprocess.Popen[bytes]) -> str:
+    """The address that `make play` prints, as soon as somebody answers there."""
     wanted = re.compile(rf"http://127\.0\.0\.1:{port}/lab/tree/notebooks/00_start_here\.ipynb\?token=\w+")
     deadline = time.monotonic() + 300
-    while time.monotonic() < deadline:
+    while playing.poll() is None and time.monotonic() < deadline:
         found = wanted.search(log.read_text())
-        if found:
+        if found and answers(found[0]):
             return found[0]
         time.sleep(0.2)
-    raise AssertionError(f"no address was printed:\n{log.read_text()}")
+    raise AssertionError(f"no address that answers was printed:\n{log.read_text()}")
 
 
 def test_make_alone_says_what_there_is() -> None:

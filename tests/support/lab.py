@@ -56,6 +56,15 @@ def free_port() -> int:
         return port
 
 
+def answers(address: str) -> bool:
+    """Whether a server gives this page now. A Jupyter server prints its address before it listens there."""
+    try:
+        with urllib.request.urlopen(address, timeout=2) as reply:
+            return bool(reply.status == 200)
+    except (URLError, OSError):
+        return False
+
+
 class LabServer:
     """JupyterLab on a free local port, with runtime, configuration and save folders of its own."""
 
@@ -82,7 +91,7 @@ class LabServer:
         with (self._private / "server.log").open("wb") as log:
             self._process = subprocess.Popen(self.command(), env=os.environ | own, stdout=log, stderr=log)
         deadline = time.monotonic() + SLOW / 1000
-        while not self._answers():
+        while not answers(self.health()):
             if self._process.poll() is not None or time.monotonic() > deadline:
                 self._process.kill()
                 self._process.wait()
@@ -104,13 +113,6 @@ class LabServer:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-
-    def _answers(self) -> bool:
-        try:
-            with urllib.request.urlopen(self.health(), timeout=2) as reply:
-                return bool(reply.status == 200)
-        except (URLError, OSError):
-            return False
 
     def restart_kernels(self) -> None:
         """Restart every kernel that runs: what was in their memory is gone."""
