@@ -39,6 +39,7 @@ class Place:
         return f"{self.module.replace('.', '/')}.py:{self.line} {self.function}".rstrip()
 
 
+@cache
 def code_of(number: str, book: Book) -> tuple[Place, ...]:
     """The places that name a clause; those that name the very step come first, where it is a step.
 
