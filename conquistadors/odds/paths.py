@@ -757,16 +757,17 @@ class Paths(Generic[PositionT]):
         """
         _, code, loose = world
         seen = [group for group in loose if group.mask & rest.watched]
+        apart = tuple([group for group in loose if not group.mask & rest.watched])
+        others = _some((1, code, apart))
         found: list[tuple[Row, tuple[World, ...]]] = []
         for sights in product(*[self._sights(group, rest) for group in seen]):
-            row = self.comes_of(reduce(or_, map(_some, sights), code))
+            row = self.comes_of(reduce(or_, map(_some, sights), others))
             if type(row) is not Row:
                 return []
             found.append((row, sights))
         leads_to = {leaf for row, _ in found for leaf in row.ways}
         if len(leads_to) == 1:
             return [(1, code & ~MASK | leads_to.pop(), loose)]
-        apart = tuple([group for group in loose if not group.mask & rest.watched])
         common = lcm(*[row.total for row, _ in found])
         worlds: list[World] = []
         for row, sights in found:

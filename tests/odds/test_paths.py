@@ -207,6 +207,39 @@ def test_a_step_may_touch_one_part_and_glimpse_another() -> None:
     assert dict(whole) != by_hand()
 
 
+def lonely(pos: Fray) -> Procedure[None]:
+    """The men come first; then the round ends by a look at the left one alone, whatever the right one has left."""
+    if pos.task == "come":
+        pos.left, pos.right, pos.task = 2, 2, "left"
+    elif pos.task == "look":
+        pos.over, pos.task = pos.left <= 0, "left"
+    else:
+        yield from fray(pos)
+        pos.right = max(0, pos.right)
+
+
+def test_a_glance_at_one_part_leaves_the_others_as_some_that_can_be() -> None:
+    """A part that was not there at the beginning is never put together with a step that comes later."""
+
+    class Coming(Men):
+        def part(self, pos: Fray, slot: int) -> Hashable:
+            return None if slot != REST and pos.task == "come" else super().part(pos, slot)
+
+        def look(self, bare: Fray) -> Look:
+            if bare.task == "come":
+                return Look((1, 2))
+            return Look((), (1,)) if bare.task == "look" else super().look(bare)
+
+        def join(self, bare: Fray, parts: Sequence[Hashable], look: Look) -> Fray:
+            return bare.copy() if bare.task == "come" else super().join(bare, parts, look)
+
+    def start() -> Fray:
+        return Fray(rules=None, left=MISSING, right=MISSING, task="come")
+
+    stops = {"stops": lambda bare: bare.task == "left"}
+    assert solve(lonely, parts=Coming(), start=start(), **stops) == solve(lonely, start=start())
+
+
 def hasty(pos: Fray) -> Procedure[None]:
     """A left man on his last point does not wait for the right one: what comes next depends on him."""
     man = pos.task
