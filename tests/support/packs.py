@@ -51,8 +51,10 @@ def mutated_pack(kit: GameKit, folder: Path, random: Random) -> str:
 
 
 def nudge(document: dict[str, Any], random: Random) -> None:
-    """Change one value for another of its kind, which only its meaning can forbid."""
-    places = [(holder, key) for holder, key in nodes(document) if not isinstance(holder[key], (dict, list))]
+    """Change one value for another of its kind, which only its meaning can forbid; nothing where none is left."""
+    places = [(holder, key) for holder, key in nodes(document) if isinstance(holder[key], (bool, int, float, str))]
+    if not places:
+        return
     holder, key = random.choice(places)
     old = holder[key]
     if type(old) is bool:
