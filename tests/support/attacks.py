@@ -70,7 +70,10 @@ def nodes(value: Any) -> Iterator[tuple[Any, Any]]:
 
 def mutate(value: Any, random: Random) -> None:
     """Change one place of a document: another value, a number that is off, a part lost, doubled or moved."""
-    holder, key = random.choice(list(nodes(value)))
+    places = list(nodes(value))
+    if not places:
+        return
+    holder, key = random.choice(places)
     old = holder[key]
     how = random.randrange(6)
     if how == 0:
