@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import product
 from math import gcd, lcm
 from operator import or_
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Procedure
@@ -46,6 +46,8 @@ MANY: Final = 1000
 """Fewer states are no work at all: as long as there are fewer, little of it is done."""
 FINE: Final = 1000
 """The progress in one fight is told in so many parts."""
+ENDED: Final = "ended"
+"""Before what is told of an end, where other rests have their parts."""
 BITS: Final = 20
 MASK: Final = (1 << BITS) - 1
 """What a code has of a part."""
@@ -155,6 +157,7 @@ class Paths(Generic[PositionT]):
         parts: Parts[PositionT] | None = None,
         stops: Callable[[PositionT], bool] | None = None,
         alike: Callable[[PositionT], None] | None = None,
+        told: Callable[[PositionT], Hashable] | None = None,
         most: int = MOST_STATES,
         widest: int = WAYS_OF_A_STEP,
         checked: bool = False,
@@ -163,12 +166,13 @@ class Paths(Generic[PositionT]):
         """`step` begins the procedure from a boundary, `ends` says there that the question is answered.
 
         `stops` says at which boundaries paths are told from each other (None: at all of them); an open choice is one in
-        any case. `alike` forgets what can no longer matter. `ends` and `stops` see the bare rest of a position. What
-        has more than `most` states, or a step with more than `widest` ways to go, is refused. With `encloses` a fight
+        any case. `alike` forgets what can no longer matter. `ends` and `stops` see the bare rest of a position. `told`
+        is all that is asked of an end: those of which the same is told are one. What has more than `most` states, or a step with more than `widest` ways to go, is refused. With `encloses` a fight
         is worked out by itself, from where it begins to what comes of it: then its states are not among these.
         """
         self._grower = Grower(step, policy, widest)
         self._ends = ends
+        self._told = told
         self._stops = stops
         self._parts = parts
         self._alike = alike
@@ -192,7 +196,7 @@ class Paths(Generic[PositionT]):
         self._seen: dict[Hashable, Tree] = {}
         """The same, by what it sees of that."""
         self._runs: dict[Code, Tree] = {}
-        """What comes of steps that count something down, by the smallest there is to count."""
+        """What comes of steps that count something down, by what stands for all that they may count."""
         self._repeating: set[Code] = set()
         """Where a step that repeats itself is being followed: it is not followed in circles."""
         self._groups: dict[Hashable, Group] = {}
@@ -212,6 +216,13 @@ class Paths(Generic[PositionT]):
     def position(self, state: int) -> PositionT:
         """The position of a state."""
         return self._join(self._codes[state], self._all)
+
+    def end(self, state: int) -> Any:
+        """What is told of a state where the question is answered; its position, if nothing else is asked for."""
+        if self._told is None:
+            return self.position(state)
+        _, told = cast("tuple[object, Hashable]", self._things[REST][self._codes[state] & MASK])
+        return told
 
     def bare(self, state: int) -> PositionT:
         """The bare rest of a state: not to be changed."""
@@ -295,6 +306,8 @@ class Paths(Generic[PositionT]):
         """The code of a position, or of its rest and some parts."""
         if self._alike is not None:
             self._alike(pos)
+        if self._told is not None and (slots is None or len(slots) == len(self._numbers)) and self._ends(pos):
+            return self._ended(pos, (ENDED, self._told(pos)))
         code = 0
         for slot in range(len(self._numbers)) if slots is None else slots:
             code |= self._number(pos, slot) << BITS * slot
@@ -307,6 +320,14 @@ class Paths(Generic[PositionT]):
             number = self._known(slot, part)
             if slot == REST:
                 self._rests.append(self._rest(self._divided().bare(pos)))
+        return number
+
+    def _ended(self, pos: PositionT, told: Hashable) -> Code:
+        """The code of a position where the question is answered."""
+        number = self._numbers[REST].get(told)
+        if number is None:
+            number = self._known(REST, told)
+            self._rests.append(Rest(pos, ends=True, stops=True, look=Look()))
         return number
 
     def _known(self, slot: int, part: Hashable) -> int:
@@ -389,12 +410,9 @@ class Paths(Generic[PositionT]):
             return self._tree(code, look, slots)
         slot, stands_for, becomes = rest.counted
         part = self._things[slot][code >> BITS * slot & MASK]
-        smaller = stands_for(part)
-        if smaller == part:
-            at, tree = code, None
-        else:
-            at = code & ~self.bits(slot) | self._known(slot, smaller) << BITS * slot
-            tree = self._runs.get(at & rest.looked)
+        other = stands_for(part)
+        at = code if other == part else code & ~self.bits(slot) | self._known(slot, other) << BITS * slot
+        tree = self._runs.get(at & rest.looked)
         if tree is None:
             tree = self._runs[at & rest.looked] = self._tree(at, look, slots)
         if at == code:

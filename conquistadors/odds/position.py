@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final, TypeAlias, TypeVar
 
 from conquistadors.engine.arguments import checks_arguments
@@ -477,14 +478,16 @@ class _Question:
             parts=how.parts(start, self._reactions, self._plays),
             stops=how.stops,
             alike=how.forget,
+            told=lambda end: (self._result(end), _value(self._before, end, seat, how, self._goal)),
             most=MOST_POSITIONS,
             widest=WAYS_OF_AN_OPTION,
             encloses=True,
         )
         first = yield from paths.exploring(start, self._since)
-        solved = Solved(paths, first, lambda end: _value(self._before, end, seat, how, self._goal), seat)
+        solved = Solved(paths, first, itemgetter(1), seat)
         more = () if smaller is None else smaller.assumed()
-        return OptionOdds(self._taken, solved.distribution(self._result, (*more, *self._said)), how=how, smaller=more)
+        found = solved.distribution(itemgetter(0), (*more, *self._said))
+        return OptionOdds(self._taken, found, how=how, smaller=more)
 
     def _estimated(self, most: int | None, why: Exception | None) -> Work[OptionOdds]:
         """An estimate with so many steps of the rules, or a good one."""

@@ -20,7 +20,7 @@ from conquistadors.odds.paths import Paths, uncollected
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, composed, flat, is_chance, leaves, reduced
 
 Value = Callable[[Any], Fraction | int]
-"""What the end of a path is worth to somebody."""
+"""What the end of a path is worth to somebody, by what is told of it: its position, or less (`Paths.end`)."""
 Rows = dict[int, Row]
 
 FINE: Final = 1 << 96
@@ -64,10 +64,10 @@ class Solved:
     # The result --------------------------------------------------------------------------------------------------
 
     def distribution(self, result: Callable[[Any], Hashable], assumed: Iterable[Assumption] = ()) -> Distribution:
-        """The chance of every result, which a function reads from the position at the end."""
+        """The chance of every result, which a function reads from what is told of an end: its position, or less."""
         ways: dict[Hashable, int] = {}
         for state, mass in self.ends.items():
-            found = result(self._paths.position(state))
+            found = result(self._paths.end(state))
             ways[found] = ways.get(found, 0) + mass
         return Distribution([(found, Fraction(n, self.scale)) for found, n in ways.items()], assumed)
 
@@ -144,7 +144,7 @@ class Solved:
 
     def _worth_at(self, state: int) -> Fraction | int:
         assert self._value is not None
-        return self._value(self._paths.position(state))
+        return self._value(self._paths.end(state))
 
     def _rounded(self, tree: Tree, worth: Mapping[int, int], known: dict[int, int]) -> int:
         """What a tree is worth, rounded; the choices in it are noted. A row that is there twice is `known` then."""
