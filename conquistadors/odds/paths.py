@@ -25,6 +25,7 @@ from conquistadors.odds.duels import Duel
 from conquistadors.odds.following import SLICE, Code, Group, Progress, World, followed, ways_of
 from conquistadors.odds.parts import REST, Counted, Look, Parts, Undivided
 from conquistadors.odds.points import Unlike
+from conquistadors.odds.shapes import Shaped
 from conquistadors.odds.trees import (
     Answers,
     Grower,
@@ -204,7 +205,7 @@ class Paths(Generic[PositionT]):
         """What leads on from where a choice has led to."""
         self._states: dict[Code, int] = {}
         self._codes: list[Code] = []
-        self.trees: list[Tree | None] = []
+        self.trees: list[Tree | Shaped | None] = []
         """What leads on from each state; None where the question is answered."""
         self._waiting: list[int] = []
         self._fights: list[int] = []
@@ -270,7 +271,7 @@ class Paths(Generic[PositionT]):
                 with uncollected():
                     for _ in range(min(SLICE, len(self._waiting))):
                         state = self._waiting.pop()
-                        self.trees[state] = self._lead_on(self._codes[state])
+                        self.trees[state] = self._fought_on(state) or self._lead_on(self._codes[state])
                         done += 1
                 continue
             known = fights + len(self._fights)
@@ -477,14 +478,20 @@ class Paths(Generic[PositionT]):
 
     # From stop to stop -------------------------------------------------------------------------------------------
 
+    def _fought_on(self, state: int) -> int | Row | Shaped | None:
+        """What leads on from a state by a round of a fight of two sides; None where it is not one."""
+        rest = self._rests[self._codes[state] & MASK]
+        if self._duel is None or not rest.fights or not rest.stops:
+            return None
+        try:
+            return self._duel.round(self._codes[state], self._state)
+        except Unlike:
+            self._duel = None
+            return None
+
     def _lead_on(self, code: Code, *, first: bool = True) -> Tree:
-        """What leads on from a state to the next stops."""
+        """What leads on from a code to the next stops."""
         rest = self._rests[code & MASK]
-        if first and self._duel is not None and rest.fights and rest.stops:
-            try:
-                return self._duel.round(code, self._state)
-            except Unlike:
-                self._duel = None
         worlds = self._worlds(code, first=first)
         return self._told_apart(worlds) if worlds else self._decide(code, rest)
 
@@ -556,7 +563,7 @@ class Paths(Generic[PositionT]):
             for state in row.ways:
                 tree = self.trees[state]
                 if tree is not None:
-                    if state in passed or not is_chance(tree):
+                    if state in passed or isinstance(tree, Shaped) or not is_chance(tree):
                         return None
                     passed.add(state)
                     through[state] = flat(tree)
@@ -644,15 +651,22 @@ class Paths(Generic[PositionT]):
         for step in block.steps:
             following = course.steps[step.place + 1].rest if step is not course.steps[-1] else course.after
             kept = ~self._rests[step.rest].touched
-            rows = [self.comes_of(state | step.rest) for state in ways]
-            moved: dict[Code, int] = {}
-            common = 1
-            for row in rows:
-                if type(row) is not Row or any(leaf & MASK != following for leaf in row.ways):
+            rows: list[Row] = []
+            for state in ways:
+                row = self.comes_of(state | step.rest)
+                if type(row) is not Row:
                     return None
-                common = lcm(common, row.total)
+                for leaf in row.ways:
+                    if leaf & MASK != following:
+                        return None
+                rows.append(row)
+            if len(rows) == 1:
+                left = state & kept
+                ways = {left | leaf & ~MASK: n for leaf, n in row.ways.items()}
+                continue
+            common = lcm(*[row.total for row in rows])
+            moved: dict[Code, int] = {}
             for (state, weight), row in zip(ways.items(), rows, strict=True):
-                assert isinstance(row, Row)
                 factor, left = weight * (common // row.total), state & kept
                 for leaf, n in row.ways.items():
                     after = left | leaf & ~MASK
