@@ -168,8 +168,9 @@ class Paths(Generic[PositionT]):
 
         `stops` says at which boundaries paths are told from each other (None: at all of them); an open choice is one in
         any case. `alike` forgets what can no longer matter. `ends` and `stops` see the bare rest of a position. `told`
-        is all that is asked of an end: those of which the same is told are one. What has more than `most` states, or a step with more than `widest` ways to go, is refused. With `encloses` a fight
-        is worked out by itself, from where it begins to what comes of it: then its states are not among these.
+        is all that is asked of an end: those of which the same is told are one. What has more than `most` states, or a
+        step with more than `widest` ways to go, is refused. With `encloses` a fight is worked out by itself, from where
+        it begins to what comes of it: then its states are not among these.
         """
         self._grower = Grower(step, policy, widest)
         self._ends = ends
