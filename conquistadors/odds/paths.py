@@ -663,7 +663,7 @@ class Paths(Generic[PositionT]):
                 rows.append(row)
             if len(rows) == 1:
                 left = state & kept
-                ways = {left | leaf & ~MASK: n for leaf, n in row.ways.items()}
+                ways = {left | leaf & ~MASK: n for leaf, n in rows[0].ways.items()}
                 continue
             common = lcm(*[row.total for row in rows])
             moved: dict[Code, int] = {}

@@ -53,7 +53,9 @@ class Solved:
         self._chosen: dict[int, int | Picks] = {}
         """The option that is taken in a decision, or those in a shaped tree, by the identity of that."""
         self._trees = {state: tree for state, tree in enumerate(paths.trees) if tree is not None}
-        self._open = [tree for tree in (first, *self._trees.values()) if not is_chance(tree)]
+        self._open = [
+            tree for tree in (first, *self._trees.values()) if isinstance(tree, Shaped) or not is_chance(tree)
+        ]
         with uncollected():
             self._groups = components(range(len(paths)), lambda state: _leaves(self._trees.get(state, state)))
             """The states that may lead to each other, every group after those that it leads to."""
@@ -277,7 +279,7 @@ class Solved:
 
     def _flat(self, tree: Tree | Shaped) -> Row:
         """The chance of each leaf, with the choices as they are made now."""
-        if type(tree) is not Shaped:
+        if not isinstance(tree, Shaped):
             return flat(tree, self._take)
         picks = self._chosen[id(tree)]
         assert isinstance(picks, tuple)
