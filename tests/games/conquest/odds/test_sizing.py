@@ -80,12 +80,15 @@ def test_a_chain_that_is_offered_is_worked_on(monkeypatch: pytest.MonkeyPatch, a
         ask()
 
 
+LONG: Final[list[tuple[int, Any]]] = [(1, None), (1, "rolled"), (20, 1)]
+
+
 def test_7_22_as_many_attempts_as_rounds_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole turns are refused where a few attempts in each are not; a plunder until nothing is left is not refused."""
     monkeypatch.setattr(chaining, "Paths", no_work)
     with pytest.raises(SetupError, match=r"ask for \d+, or fewer"):
         plunder("capital", turns=20, each_turn="rolled")
-    for turns, each_turn in ((1, None), (1, "rolled"), (20, 1)):
+    for turns, each_turn in LONG:
         with pytest.raises(AssertionError, match="began to work"):
             plunder("capital", turns=turns, each_turn=each_turn)
 
