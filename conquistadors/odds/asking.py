@@ -88,8 +88,13 @@ class Asking(Protocol):
     def assumed(self, reactions: str) -> list[Assumption]:
         """What is assumed."""
 
-    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
-        """What may come of the options that are taken, in a line."""
+    def further(self, pos: Any, taken: Sequence[Option], seat: Seat) -> Distribution | None:
+        """What comes of the options that are taken if they are repeated to their end, where that is worth telling."""
+
+    def headline(
+        self, outcomes: Distribution, taken: Sequence[Option], names: Names, further: Distribution | None = None
+    ) -> Headline:
+        """What may come of the options that are taken, and of repeating them, in a line."""
 
     def named(self, result: Any, names: Names) -> str | None:
         """What a result is called that is neither a number nor a word; None where the game does not know it."""
@@ -144,7 +149,16 @@ class AnyGame:
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else EVERYBODY_REACTS]
 
-    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:  # noqa: ARG002  # any
+    def further(self, pos: Any, taken: Sequence[Option], seat: Seat) -> Distribution | None:  # noqa: ARG002  # none known
+        return None
+
+    def headline(
+        self,
+        outcomes: Distribution,
+        taken: Sequence[Option],  # noqa: ARG002  # any
+        names: Names,
+        further: Distribution | None = None,  # noqa: ARG002  # none known
+    ) -> Headline:
         """What is likeliest, and how likely it is."""
         likeliest, chance = max(outcomes.items(), key=lambda item: item[1])
         told: Any = likeliest

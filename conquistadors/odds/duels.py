@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from conquistadors.odds.following import SLICE, Code, Progress
 from conquistadors.odds.pairs import FIRST, Pairs, Side
 from conquistadors.odds.points import Ending, Point, Shown, Sight, Unlike, Ways, summed
+from conquistadors.odds.shapes import Shaped
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, flat, is_chance, leaves, with_branches
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Duel:
             begun[pair] = begun.get(pair, 0) + n
         return (yield from Pairs(sides, begun).followed())
 
-    def round(self, code: Code, state: Callable[[Code], int]) -> Tree:
+    def round(self, code: Code, state: Callable[[Code], int]) -> int | Row | Shaped:
         """What comes of one round from a code; the states to which it leads are told by their numbers."""
         ((code, _),) = self._opened({code: 1}).items()
         far, one, other = code & ~self._both, code & self.masks[0], code & self.masks[1]

@@ -44,8 +44,8 @@ class Moves(NamedTuple):
     """What becomes of a kind of standing in a round, against what the other side shows."""
 
     total: int
-    ways: dict[Sight, dict[int, int]]
-    """By what is seen of it then, and by the number of what it became."""
+    ways: tuple[tuple[Sight, tuple[tuple[int, int], ...]], ...]
+    """By what is seen of it then, the numbers of what it may become, each with its weight."""
     stays: int
     """In how many ways nothing becomes of it."""
     seen: Sight
@@ -102,13 +102,14 @@ class Side:
                 for became, m in kind.suffers[result].items():
                     ways[became] = ways.get(became, 0) + n * m * (common // totals[result])
             by = gcd(*ways.values())
-            by_sight: dict[Sight, dict[int, int]] = {}
+            by_sight: dict[Sight, list[tuple[int, int]]] = {}
             for became, n in ways.items():
-                by_sight.setdefault(self.became[became].sight, {})[became] = n // by
+                by_sight.setdefault(self.became[became].sight, []).append((became, n // by))
             stays, seen = (
                 (0, None) if kind.itself is None else (ways.get(kind.itself, 0), self.became[kind.itself].sight)
             )
-            found = kind.moves[shown] = Moves(sum(ways.values()) // by, by_sight, stays // by, seen)
+            told = tuple([(sight, tuple(each)) for sight, each in by_sight.items()])
+            found = kind.moves[shown] = Moves(sum(ways.values()) // by, told, stays // by, seen)
         return found
 
     def _kind(self, point: Point, standing: Standing) -> int:
@@ -183,6 +184,8 @@ class Met(NamedTuple):
     mine: Moves
     stays: frozenset[Sight]
     """What is seen of the others where it may stay what it is."""
+    then: list[int]
+    """Where the others lead to in that case, by the numbers of what they have become."""
     became: dict[Sight, dict[int, int]]
     """What the others have become, with their chances, by what is seen of them."""
 
@@ -227,35 +230,40 @@ class Pairs:
 
     def _scale(self) -> int:
         """What all chances can be told in parts of: a pair leads to itself, or to lower ones."""
-        by_shown: dict[Shown, list[Kind]] = {}
-        for kind in self._other.kinds:
-            by_shown.setdefault(kind.shown, []).append(kind)
         parts: dict[int, set[int]] = {}
-        for shown in {kind.shown for kind in self._one.kinds}:
-            alike = [kind for kind in self._one.kinds if kind.shown is shown]
-            for against, others in by_shown.items():
-                ones = {_at_height(self._one, kind, against) for kind in alike if _meet(kind, others)}
-                theirs = {_at_height(self._other, kind, shown) for kind in others if _meet(kind, alike)}
-                for height, total, stays in ones:
-                    for height_of_other, all_of_other, stays_of_other in theirs:
+        others = _by_shown(self._other)
+        for (point, shown), ones in _by_shown(self._one).items():
+            for (there, against), theirs in others.items():
+                if point is not there:
+                    continue
+                moves_of_others = {_at_height(self._other, kind, shown) for kind in theirs}
+                for height, total, stays, seen in {_at_height(self._one, kind, against) for kind in ones}:
+                    for height_of_other, all_of_other, stays_of_other, seen_of_other in moves_of_others:
+                        both = stays * stays_of_other
+                        if both and not self._comes_back(point, seen, seen_of_other):
+                            both = 0
                         found = parts.setdefault(height + height_of_other, set())
-                        found.update((total * all_of_other - stays * stays_of_other, total * all_of_other))
+                        found.add(total * all_of_other - both)
         return prod([lcm(*[part for part in each if part]) for each in parts.values()])
+
+    def _comes_back(self, point: Point, sight: Sight, other: Sight) -> bool:
+        """Whether a fight is where it was, if nothing becomes of two sides of which this is seen."""
+        far, ending = point.leads_to(self._one.seen(sight, other))
+        return ending is None and far == point.far
 
     def _passed_on(self, scale: int) -> Generator[Progress, None, dict[End, int]]:
         """Let every pair pass on its chance, and divide out the rounds that change nothing. All is in one scale."""
-        rows: list[dict[int, int]] = [{} for _ in self._one.kinds]
+        kinds = self._other.kinds
+        rows: list[list[int]] = [[0] * len(kinds) for _ in self._one.kinds]
         for (one, other), n in self._begun.items():
             rows[one][other] = n * scale
         ends: dict[End, int] = {}
         done = 0
         for number in range(len(rows) - 1, -1, -1):
             row, kind = rows[number], self._one.kinds[number]
-            if not row:
-                continue
             met: dict[Shown, Met] = {}
-            for other in range(len(self._other.kinds) - 1, -1, -1):
-                had = row.pop(other, 0)
+            for other in range(len(row) - 1, -1, -1):
+                had = row[other]
                 if not had:
                     continue
                 if done % AT_ONCE == 0:
@@ -263,33 +271,35 @@ class Pairs:
                 done += 1
                 if done > CHEAP * following.MOST_OF_A_FIGHT:
                     raise RuleError(error_text("odds.too-many-positions", most=CHEAP * following.MOST_OF_A_FIGHT))
-                against = self._other.kinds[other]
-                mine, stays, became = met.get(against.shown) or met.setdefault(
-                    against.shown, self._met(number, against)
-                )
-                theirs = self._other.moves(against, kind.shown)
+                against = kinds[other]
+                known = met.get(against.shown)
+                if known is None:
+                    known = met[against.shown] = self._met(number, against)
+                mine, stays, leads_to, became = known
+                theirs = against.moves.get(kind.shown) or self._other.moves(against, kind.shown)
                 parts = mine.total * theirs.total
-                if theirs.seen in stays and self._to(1, mine.seen)[against.itself or 0] == other:
+                if theirs.stays and theirs.seen in stays and leads_to[against.itself or 0] == other:
                     parts -= mine.stays * theirs.stays
                 if not parts:
                     raise RuleError(error_text("odds.for-ever"))
                 share = had // parts
-                for sight, ways in theirs.ways.items():
+                for sight, ways in theirs.ways:
                     vector = became.get(sight)
                     if vector is None:
                         vector = became[sight] = {}
-                    for each, n in ways.items():
+                    for each, n in ways:
                         vector[each] = vector.get(each, 0) + share * n
                     if sight in stays:
-                        still, leads_to = share * mine.stays, self._to(1, mine.seen)
-                        for each, n in ways.items():
+                        still = share * mine.stays
+                        for each, n in ways:
                             then = leads_to[each]
                             if then != other:
-                                row[then] = row.get(then, 0) + still * n
-            for mine, _, became in met.values():
-                for sight, ways in mine.ways.items():
+                                row[then] += still * n
+            for mine, _, _, became in met.values():
+                for sight, ways in mine.ways:
                     for seen, vector in became.items():
                         self._spread(number, (sight, ways), (seen, vector), rows, ends)
+            row.clear()
         return ends
 
     def _met(self, number: int, against: Kind) -> Met:
@@ -299,14 +309,14 @@ class Pairs:
             for seen in kind.point.become[0 if self._turned else 1]:
                 if self._ending(kind.point, mine.seen, seen) is None and self._to(0, seen)[kind.itself or 0] == number:
                     stays.append(seen)
-        return Met(mine, frozenset(stays), {})
+        return Met(mine, frozenset(stays), self._to(1, mine.seen) if stays else [], {})
 
     def _spread(
         self,
         number: int,
-        mine: tuple[Sight, Mapping[int, int]],
+        mine: tuple[Sight, Sequence[tuple[int, int]]],
         theirs: tuple[Sight, Mapping[int, int]],
-        rows: list[dict[int, int]],
+        rows: list[list[int]],
         ends: dict[End, int],
     ) -> None:
         """Pass on the chances of what the sides of some pairs have become."""
@@ -317,7 +327,7 @@ class Pairs:
         for each, m in vector.items():
             then = others[each]
             together[then] = together.get(then, 0) + m
-        for became, n in ways.items():
+        for became, n in ways:
             target = leads_to[became]
             if ending is not None:
                 for then, m in together.items():
@@ -326,14 +336,17 @@ class Pairs:
             elif target != number:  # else it is passed on already
                 row = rows[target]
                 for then, m in together.items():
-                    row[then] = row.get(then, 0) + n * m
+                    row[then] += n * m
 
 
-def _meet(kind: Kind, others: Sequence[Kind]) -> bool:
-    """Whether a kind can meet one of the others: in the same point of a fight."""
-    return any(kind.point is other.point for other in others)
+def _by_shown(side: Side) -> dict[tuple[Point, Shown], list[Kind]]:
+    """The kinds of a side by where a fight has got to and what they show."""
+    found: dict[tuple[Point, Shown], list[Kind]] = {}
+    for kind in side.kinds:
+        found.setdefault((kind.point, kind.shown), []).append(kind)
+    return found
 
 
-def _at_height(side: Side, kind: Kind, shown: Shown) -> tuple[int, int, int]:
+def _at_height(side: Side, kind: Kind, shown: Shown) -> tuple[int, int, int, Sight]:
     moves = side.moves(kind, shown)
-    return kind.height, moves.total, moves.stays
+    return kind.height, moves.total, moves.stays, moves.seen

@@ -30,7 +30,7 @@ class Counted(NamedTuple):
 
     slot: int
     stands_for: Callable[[Hashable], Hashable]
-    """The smallest part of which the step makes the same; itself, if there is no smaller one."""
+    """The part that stands for all of which the step makes the same."""
     becomes: Callable[[Hashable, Hashable], Hashable]
     """What a part becomes, where the one that stood for it becomes this."""
 

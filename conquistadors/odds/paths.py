@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import product
 from math import gcd, lcm
 from operator import or_
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.requests import Procedure
@@ -25,6 +25,7 @@ from conquistadors.odds.duels import Duel
 from conquistadors.odds.following import SLICE, Code, Group, Progress, World, followed, ways_of
 from conquistadors.odds.parts import REST, Counted, Look, Parts, Undivided
 from conquistadors.odds.points import Unlike
+from conquistadors.odds.shapes import Shaped
 from conquistadors.odds.trees import (
     Answers,
     Grower,
@@ -46,6 +47,8 @@ MANY: Final = 1000
 """Fewer states are no work at all: as long as there are fewer, little of it is done."""
 FINE: Final = 1000
 """The progress in one fight is told in so many parts."""
+ENDED: Final = "ended"
+"""Before what is told of an end, where other rests have their parts."""
 BITS: Final = 20
 MASK: Final = (1 << BITS) - 1
 """What a code has of a part."""
@@ -155,6 +158,7 @@ class Paths(Generic[PositionT]):
         parts: Parts[PositionT] | None = None,
         stops: Callable[[PositionT], bool] | None = None,
         alike: Callable[[PositionT], None] | None = None,
+        told: Callable[[PositionT], Hashable] | None = None,
         most: int = MOST_STATES,
         widest: int = WAYS_OF_A_STEP,
         checked: bool = False,
@@ -163,12 +167,14 @@ class Paths(Generic[PositionT]):
         """`step` begins the procedure from a boundary, `ends` says there that the question is answered.
 
         `stops` says at which boundaries paths are told from each other (None: at all of them); an open choice is one in
-        any case. `alike` forgets what can no longer matter. `ends` and `stops` see the bare rest of a position. What
-        has more than `most` states, or a step with more than `widest` ways to go, is refused. With `encloses` a fight
-        is worked out by itself, from where it begins to what comes of it: then its states are not among these.
+        any case. `alike` forgets what can no longer matter. `ends` and `stops` see the bare rest of a position. `told`
+        is all that is asked of an end: those of which the same is told are one. What has more than `most` states, or a
+        step with more than `widest` ways to go, is refused. With `encloses` a fight is worked out by itself, from where
+        it begins to what comes of it: then its states are not among these.
         """
         self._grower = Grower(step, policy, widest)
         self._ends = ends
+        self._told = told
         self._stops = stops
         self._parts = parts
         self._alike = alike
@@ -192,7 +198,7 @@ class Paths(Generic[PositionT]):
         self._seen: dict[Hashable, Tree] = {}
         """The same, by what it sees of that."""
         self._runs: dict[Code, Tree] = {}
-        """What comes of steps that count something down, by the smallest there is to count."""
+        """What comes of steps that count something down, by what stands for all that they may count."""
         self._repeating: set[Code] = set()
         """Where a step that repeats itself is being followed: it is not followed in circles."""
         self._groups: dict[Hashable, Group] = {}
@@ -200,7 +206,7 @@ class Paths(Generic[PositionT]):
         """What leads on from where a choice has led to."""
         self._states: dict[Code, int] = {}
         self._codes: list[Code] = []
-        self.trees: list[Tree | None] = []
+        self.trees: list[Tree | Shaped | None] = []
         """What leads on from each state; None where the question is answered."""
         self._waiting: list[int] = []
         self._fights: list[int] = []
@@ -212,6 +218,13 @@ class Paths(Generic[PositionT]):
     def position(self, state: int) -> PositionT:
         """The position of a state."""
         return self._join(self._codes[state], self._all)
+
+    def end(self, state: int) -> Any:
+        """What is told of a state where the question is answered; its position, if nothing else is asked for."""
+        if self._told is None:
+            return self.position(state)
+        _, told = cast("tuple[object, Hashable]", self._things[REST][self._codes[state] & MASK])
+        return told
 
     def bare(self, state: int) -> PositionT:
         """The bare rest of a state: not to be changed."""
@@ -259,7 +272,7 @@ class Paths(Generic[PositionT]):
                 with uncollected():
                     for _ in range(min(SLICE, len(self._waiting))):
                         state = self._waiting.pop()
-                        self.trees[state] = self._lead_on(self._codes[state])
+                        self.trees[state] = self._fought_on(state) or self._lead_on(self._codes[state])
                         done += 1
                 continue
             known = fights + len(self._fights)
@@ -295,6 +308,8 @@ class Paths(Generic[PositionT]):
         """The code of a position, or of its rest and some parts."""
         if self._alike is not None:
             self._alike(pos)
+        if self._told is not None and (slots is None or len(slots) == len(self._numbers)) and self._ends(pos):
+            return self._ended(pos, (ENDED, self._told(pos)))
         code = 0
         for slot in range(len(self._numbers)) if slots is None else slots:
             code |= self._number(pos, slot) << BITS * slot
@@ -307,6 +322,14 @@ class Paths(Generic[PositionT]):
             number = self._known(slot, part)
             if slot == REST:
                 self._rests.append(self._rest(self._divided().bare(pos)))
+        return number
+
+    def _ended(self, pos: PositionT, told: Hashable) -> Code:
+        """The code of a position where the question is answered."""
+        number = self._numbers[REST].get(told)
+        if number is None:
+            number = self._known(REST, told)
+            self._rests.append(Rest(pos, ends=True, stops=True, look=Look()))
         return number
 
     def _known(self, slot: int, part: Hashable) -> int:
@@ -389,12 +412,9 @@ class Paths(Generic[PositionT]):
             return self._tree(code, look, slots)
         slot, stands_for, becomes = rest.counted
         part = self._things[slot][code >> BITS * slot & MASK]
-        smaller = stands_for(part)
-        if smaller == part:
-            at, tree = code, None
-        else:
-            at = code & ~self.bits(slot) | self._known(slot, smaller) << BITS * slot
-            tree = self._runs.get(at & rest.looked)
+        other = stands_for(part)
+        at = code if other == part else code & ~self.bits(slot) | self._known(slot, other) << BITS * slot
+        tree = self._runs.get(at & rest.looked)
         if tree is None:
             tree = self._runs[at & rest.looked] = self._tree(at, look, slots)
         if at == code:
@@ -459,14 +479,20 @@ class Paths(Generic[PositionT]):
 
     # From stop to stop -------------------------------------------------------------------------------------------
 
+    def _fought_on(self, state: int) -> int | Row | Shaped | None:
+        """What leads on from a state by a round of a fight of two sides; None where it is not one."""
+        rest = self._rests[self._codes[state] & MASK]
+        if self._duel is None or not rest.fights or not rest.stops:
+            return None
+        try:
+            return self._duel.round(self._codes[state], self._state)
+        except Unlike:
+            self._duel = None
+            return None
+
     def _lead_on(self, code: Code, *, first: bool = True) -> Tree:
-        """What leads on from a state to the next stops."""
+        """What leads on from a code to the next stops."""
         rest = self._rests[code & MASK]
-        if first and self._duel is not None and rest.fights and rest.stops:
-            try:
-                return self._duel.round(code, self._state)
-            except Unlike:
-                self._duel = None
         worlds = self._worlds(code, first=first)
         return self._told_apart(worlds) if worlds else self._decide(code, rest)
 
@@ -538,7 +564,7 @@ class Paths(Generic[PositionT]):
             for state in row.ways:
                 tree = self.trees[state]
                 if tree is not None:
-                    if state in passed or not is_chance(tree):
+                    if state in passed or isinstance(tree, Shaped) or not is_chance(tree):
                         return None
                     passed.add(state)
                     through[state] = flat(tree)
@@ -626,15 +652,22 @@ class Paths(Generic[PositionT]):
         for step in block.steps:
             following = course.steps[step.place + 1].rest if step is not course.steps[-1] else course.after
             kept = ~self._rests[step.rest].touched
-            rows = [self.comes_of(state | step.rest) for state in ways]
-            moved: dict[Code, int] = {}
-            common = 1
-            for row in rows:
-                if type(row) is not Row or any(leaf & MASK != following for leaf in row.ways):
+            rows: list[Row] = []
+            for state in ways:
+                row = self.comes_of(state | step.rest)
+                if type(row) is not Row:
                     return None
-                common = lcm(common, row.total)
+                for leaf in row.ways:
+                    if leaf & MASK != following:
+                        return None
+                rows.append(row)
+            if len(rows) == 1:
+                left = state & kept
+                ways = {left | leaf & ~MASK: n for leaf, n in rows[0].ways.items()}
+                continue
+            common = lcm(*[row.total for row in rows])
+            moved: dict[Code, int] = {}
             for (state, weight), row in zip(ways.items(), rows, strict=True):
-                assert isinstance(row, Row)
                 factor, left = weight * (common // row.total), state & kept
                 for leaf, n in row.ways.items():
                     after = left | leaf & ~MASK

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
+from functools import reduce
 from math import lcm
+from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from conquistadors.odds.following import Code
 from conquistadors.odds.parts import REST
+from conquistadors.odds.shapes import Shape, Shaped
 from conquistadors.odds.trees import (
     Branches,
     Decision,
@@ -81,7 +84,7 @@ class Ending:
         self._after = after
         self._images: tuple[dict[Code, Ways], ...] = ({}, {})
         self._keys: tuple[dict[Code, Hashable], ...] = ({}, {})
-        self._trees: dict[Hashable, Tree] = {}
+        self._trees: dict[Hashable, int | Row] = {}
         self._left: dict[int, Code] = {}
         self._course: Course | None = None
         rest = paths.rest_of(after)
@@ -105,7 +108,7 @@ class Ending:
             found = self._images[side][own] = {code & mask: n for code, n in moved.items()}
         return found
 
-    def tree(self, one: Code, other: Code, state: Callable[[Code], int]) -> Tree:
+    def tree(self, one: Code, other: Code, state: Callable[[Code], int]) -> int | Row:
         """Where two sides lead to, up to the next stop: told by numbers of states."""
         images = self._image_key(0, one), self._image_key(1, other)
         found = self._trees.get(images)
@@ -178,8 +181,10 @@ class Point:
         """All else after the round, by the side whose steps change it."""
         self.after: dict[tuple[Sight, Sight, Code], tuple[Code, Ending | None]] = {}
         """How far the fight has got after the round, and how it ends, if it does, by what is seen of both."""
-        self._shows: dict[tuple[Shown, Shown], tuple[Tree, list[tuple[Code, Code, Code]]]] = {}
+        self._shows: dict[tuple[Shown, Shown], tuple[Shape, list[tuple[Code, Code, Code]]]] = {}
         """What both sides show together."""
+        self._walks: dict[tuple[tuple[int, ...], int, Code], Tree] = {}
+        """What comes of steps that follow each other: of which, how much is told, and all that they look at."""
         self._alone: tuple[dict[Code, tuple[Code, Shown]], ...] = ({}, {})
         """What each side shows, and what it is then, by what its steps look at."""
 
@@ -209,11 +214,13 @@ class Point:
         mask, block = self._masks[side], self._showing.blocks[side]
         known = self._alone[side].get(own & block.mask)
         if known is None:
-            tree = self._walked(self._at | own | self._sample[1 - side], block.steps, block.mask)
-            itself = {leaf & mask for leaf in leaves(tree)}
+            here = self._at | own | self._sample[1 - side]
+            last = max([at for at, step in enumerate(block.steps, 1) if step.mask & mask], default=0)
+            itself = {leaf & mask for leaf in leaves(self._walked(here, block.steps[:last], block.mask))}
             if len(itself) > 1:
                 raise Unlike
-            known = self._alone[side][own & block.mask] = (itself.pop(), self._duel.shown(tree, self._shown[side]))
+            shown = self._duel.shown(self._walked(here, block.steps, self._shown[side]), self._shown[side])
+            known = self._alone[side][own & block.mask] = (itself.pop(), shown)
         return Standing(own, own & ~block.mask | known[0], known[1])
 
     def suffered(self, side: int, standing: Standing, result: Code) -> Ways:
@@ -250,24 +257,30 @@ class Point:
 
     # One round of a pair -----------------------------------------------------------------------------------------
 
-    def round(self, one: Code, other: Code, state: Callable[[Code], int]) -> Tree:
+    def round(self, one: Code, other: Code, state: Callable[[Code], int]) -> int | Row | Shaped:
         """What comes of the round of two sides, with the choices in it, up to the next stops, each of which is told by
         its number."""
         mine, theirs = self.standing(0, one), self.standing(1, other)
         if mine.shown.ways and theirs.shown.ways:
             lasting = self._always(mine.shown) | self._always(theirs.shown)
             return self._met(self._mixed(0, mine, theirs.shown), self._mixed(1, theirs, mine.shown), lasting, state)
-        tree, leaves_of = self._both_show(mine, theirs)
-        known: dict[Hashable, Tree] = {}
-        comes: list[Tree] = []
+        shape, leaves_of = self._both_show(mine, theirs)
+        comes: list[int | Row] = []
+        known = self.after
         for to_one, to_other, lasting in leaves_of:
-            pair = (self._then(0, mine, to_one), self._then(1, theirs, to_other))
-            key = (id(pair[0]), id(pair[1]), lasting)
-            found = known.get(key)
-            if found is None:
-                found = known[key] = self._met(*pair, lasting, state)
-            comes.append(found)
-        return _in_place(tree, comes, {}, {})
+            then, others = mine.then.get(to_one), theirs.then.get(to_other)
+            if then is None:
+                then = self._then(0, mine, to_one)
+            if others is None:
+                others = self._then(1, theirs, to_other)
+            if len(then) == len(others) == 1:
+                ((_, own, sight),), ((_, own_of_other, sight_of_other),) = then, others
+                leads_to = known.get((sight, sight_of_other, lasting))
+                if leads_to is not None and leads_to[1] is None:
+                    comes.append(state(leads_to[0] | own | own_of_other))
+                    continue
+            comes.append(self._met(then, others, lasting, state))
+        return Shaped(shape, tuple(comes))
 
     def _always(self, shown: Shown) -> Code:
         """What lasts of what is shown, where chance alone says what that is: one thing, or this is another fight."""
@@ -276,9 +289,9 @@ class Point:
             raise Unlike
         return lasting
 
-    def _both_show(self, one: Standing, other: Standing) -> tuple[Tree, list[tuple[Code, Code, Code]]]:
-        """What both sides show, in the order of the steps. The leaves are numbers: what is then shown to the one and to
-        the other, and what lasts of it."""
+    def _both_show(self, one: Standing, other: Standing) -> tuple[Shape, list[tuple[Code, Code, Code]]]:
+        """The shape of what both sides show, in the order of the steps; and for each of its leaves what is then shown
+        to the one and to the other, and what lasts of it."""
         found = self._shows.get((one.shown, other.shown))
         if found is None:
             state = self._at | one.own | other.own
@@ -289,12 +302,14 @@ class Point:
                 (shown & self._shown[1] & ~self.lasts, shown & self._shown[0] & ~self.lasts, shown & self.lasts)
                 for shown in every
             ]
-            found = self._shows[one.shown, other.shown] = (renumbered(tree, numbers), told)
+            numbered = renumbered(tree, numbers)
+            assert isinstance(numbered, Branches | Decision)
+            found = self._shows[one.shown, other.shown] = (Shape(numbered, len(every)), told)
         return found
 
-    def _met(self, mine: Outcomes, theirs: Outcomes, lasting: Code, state: Callable[[Code], int]) -> Tree:
+    def _met(self, mine: Outcomes, theirs: Outcomes, lasting: Code, state: Callable[[Code], int]) -> int | Row:
         """Where it leads to that this has become of both sides."""
-        rows: list[tuple[int, Tree]] = []
+        rows: list[tuple[int, int | Row]] = []
         for n, own, sight in mine:
             for m, own_of_other, sight_of_other in theirs:
                 far, ending = self.leads_to((sight, sight_of_other), lasting)
@@ -336,9 +351,14 @@ class Point:
         """What comes of steps that follow each other; the leaves are so much of the states to which they lead."""
         if not steps:
             return state & told
-        rest = self._paths.rest_of(steps[0].rest)
-        tree = self._paths.comes_of(state & ~self._paths.bits(REST) | steps[0].rest)
-        return self._walked_on(tree, state & ~rest.touched, steps[1:], told)
+        looked = reduce(or_, [step.mask for step in steps], told | ~self._both)
+        key = (tuple([step.place for step in steps]), told, state & looked)
+        found = self._walks.get(key)
+        if found is None:
+            rest = self._paths.rest_of(steps[0].rest)
+            tree = self._paths.comes_of(state & ~self._paths.bits(REST) | steps[0].rest)
+            found = self._walks[key] = self._walked_on(tree, state & ~rest.touched, steps[1:], told)
+        return found
 
     def _walked_on(self, tree: Tree, kept: Code, steps: Sequence[Step], told: int) -> Tree:
         """The same for all that may have come of a step."""
@@ -352,33 +372,6 @@ class Point:
         return self._duel.one_tree(
             with_branches(tree, [self._walked_on(each, kept, steps, told) for each in tree.trees])
         )
-
-
-def _in_place(tree: Tree, comes: Sequence[Tree], known: dict[int, Tree], one_of: dict[Hashable, Tree]) -> Tree:
-    """A tree of what is shown, with what comes of it in the place of that. Branches that come to the same are one."""
-    if type(tree) is int:
-        return comes[tree]
-    found = known.get(id(tree))
-    if found is not None:
-        return found
-    if type(tree) is Row:
-        found = flat(Branches(tuple(tree.ways.values()), tuple([comes[leaf] for leaf in tree.ways])))
-    elif type(tree) is Branches:
-        weights: dict[int, int] = {}
-        trees: dict[int, Tree] = {}
-        for weight, branch in zip(tree.weights, tree.trees, strict=True):
-            then = _in_place(branch, comes, known, one_of)
-            key = then if type(then) is int else -id(then)
-            weights[key] = weights.get(key, 0) + weight
-            trees[key] = then
-        found = next(iter(trees.values())) if len(trees) == 1 else Branches((*weights.values(),), (*trees.values(),))
-    else:
-        assert isinstance(tree, Decision)
-        each = [_in_place(branch, comes, known, one_of) for branch in tree.trees]
-        same = (tree.options, *[then if type(then) is int else -id(then) for then in each])
-        found = one_of.setdefault(same, with_branches(tree, each))
-    known[id(tree)] = found
-    return found
 
 
 Of = TypeVar("Of", bound=Hashable)

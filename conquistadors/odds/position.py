@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final, TypeAlias, TypeVar
 
 from conquistadors.engine.arguments import checks_arguments
@@ -51,6 +52,8 @@ class OptionOdds:
     """The game that it is told by."""
     smaller: tuple[Assumption, ...] = ()
     """What is assumed besides, where this is the answer to a smaller question, or an estimate."""
+    further: Distribution | None = field(default=None, compare=False, repr=False)
+    """What comes of it if it is repeated to its end, where the game tells that."""
 
     @property
     def whole(self) -> bool:
@@ -74,9 +77,9 @@ class OptionOdds:
 
     def headline(self, names: Names) -> Headline | None:
         """What may come of it in a line; None where it is not known."""
-        return (
-            None if self.outcomes is None or self.how is None else self.how.headline(self.outcomes, self.options, names)
-        )
+        if self.outcomes is None or self.how is None:
+            return None
+        return self.how.headline(self.outcomes, self.options, names, self.further)
 
     def things(self) -> list[str]:
         """What may change, each once."""
@@ -251,7 +254,7 @@ def _share(work: int, weighings: Sequence[_Weighing]) -> int:
     return max(LEAST_WORK, work // max(1, len(weighings)))
 
 
-WORK: Final = 2800
+WORK: Final = 3400
 """So many steps of the rules are run before there is some answer, for all questions together: not seconds, so that the
 answers are the same on any machine."""
 TRIAL: Final = 4
@@ -431,6 +434,7 @@ class _Question:
             self._start = how.lumped(self._start, taken, plays)
         self._reactions, self._plays, self._goal = reactions, plays, goal
         self._policy, self._said = how.policy(self._seat, reactions, plays), how.assumed(reactions)
+        self._further = how.further(self._before, taken, self._seat)
 
     def whole(self) -> Work[OptionOdds | None]:
         """The exact answer; where that is too much at all, an estimate."""
@@ -477,14 +481,16 @@ class _Question:
             parts=how.parts(start, self._reactions, self._plays),
             stops=how.stops,
             alike=how.forget,
+            told=lambda end: (self._result(end), _value(self._before, end, seat, how, self._goal)),
             most=MOST_POSITIONS,
             widest=WAYS_OF_AN_OPTION,
             encloses=True,
         )
         first = yield from paths.exploring(start, self._since)
-        solved = Solved(paths, first, lambda end: _value(self._before, end, seat, how, self._goal), seat)
+        solved = Solved(paths, first, itemgetter(1), seat)
         more = () if smaller is None else smaller.assumed()
-        return OptionOdds(self._taken, solved.distribution(self._result, (*more, *self._said)), how=how, smaller=more)
+        found = solved.distribution(itemgetter(0), (*more, *self._said))
+        return OptionOdds(self._taken, found, how=how, smaller=more, further=self._further)
 
     def _estimated(self, most: int | None, why: Exception | None) -> Work[OptionOdds]:
         """An estimate with so many steps of the rules, or a good one."""
@@ -494,7 +500,7 @@ class _Question:
         except RuleError as error:
             return OptionOdds(self._taken, None, str(why or error))
         outcomes = Distribution(found, (*found.assumed, *self._said))
-        return OptionOdds(self._taken, outcomes, how=how, smaller=found.assumed)
+        return OptionOdds(self._taken, outcomes, how=how, smaller=found.assumed, further=self._further)
 
     def _hidden(self, error: Exception) -> OptionOdds:
         """A rule looked for something that is hidden here."""

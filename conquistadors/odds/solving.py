@@ -17,11 +17,14 @@ from conquistadors.engine.texts import error_text
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.paths import Paths, uncollected
+from conquistadors.odds.shapes import Mean, Pick, Picks, Shaped, passing
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, composed, flat, is_chance, leaves, reduced
 
 Value = Callable[[Any], Fraction | int]
-"""What the end of a path is worth to somebody."""
+"""What the end of a path is worth to somebody, by what is told of it: its position, or less (`Paths.end`)."""
 Rows = dict[int, Row]
+Over = tuple[int, int]
+"""A numerator and a denominator."""
 
 FINE: Final = 1 << 96
 """The first guess at what is best is made with numbers rounded to so fine a part of 1. The proof is exact."""
@@ -47,12 +50,14 @@ class Solved:
         self._first = first
         self._value = value
         self._seat = seat
-        self._chosen: dict[int, int] = {}
-        """The option that is taken in a decision, by the identity of that."""
+        self._chosen: dict[int, int | Picks] = {}
+        """The option that is taken in a decision, or those in a shaped tree, by the identity of that."""
         self._trees = {state: tree for state, tree in enumerate(paths.trees) if tree is not None}
-        self._open = [tree for tree in (first, *self._trees.values()) if not is_chance(tree)]
+        self._open = [
+            tree for tree in (first, *self._trees.values()) if isinstance(tree, Shaped) or not is_chance(tree)
+        ]
         with uncollected():
-            self._groups = components(range(len(paths)), lambda state: leaves(self._trees.get(state, state)))
+            self._groups = components(range(len(paths)), lambda state: _leaves(self._trees.get(state, state)))
             """The states that may lead to each other, every group after those that it leads to."""
             if self._open:
                 self._guess()
@@ -64,10 +69,10 @@ class Solved:
     # The result --------------------------------------------------------------------------------------------------
 
     def distribution(self, result: Callable[[Any], Hashable], assumed: Iterable[Assumption] = ()) -> Distribution:
-        """The chance of every result, which a function reads from the position at the end."""
+        """The chance of every result, which a function reads from what is told of an end: its position, or less."""
         ways: dict[Hashable, int] = {}
         for state, mass in self.ends.items():
-            found = result(self._paths.position(state))
+            found = result(self._paths.end(state))
             ways[found] = ways.get(found, 0) + mass
         return Distribution([(found, Fraction(n, self.scale)) for found, n in ways.items()], assumed)
 
@@ -79,7 +84,7 @@ class Solved:
                 rows[state] = Row(total, {**ways, COUNT: total})
         order = self._ordered(rows)
         worth, scale = _worth(rows, order, dict.fromkeys([s for s in _all(order) if s not in rows], Fraction(0)))
-        start = flat(self._first, self._take)
+        start = self._flat(self._first)
         return Fraction(sum(n * worth[state] for state, n in start.ways.items()), start.total * scale)
 
     def visits(self, counts: Callable[[Any], bool], most: int) -> Distribution:
@@ -87,7 +92,7 @@ class Solved:
         rows = self._rows()
         counted = {state for state in rows if counts(self._paths.bare(state))}
         onward = {state: self._until(rows, counted, rows[state]) for state in counted}
-        now = self._until(rows, counted, flat(self._first, self._take))
+        now = self._until(rows, counted, self._flat(self._first))
         chances: dict[Hashable, Fraction] = {}
         common = lcm(*[row.total for row in onward.values()])
         under = now.total
@@ -126,7 +131,7 @@ class Solved:
             opened = [state for state in group if state in trees]
             worth.update(dict.fromkeys(opened, lowest))  # what never ends is worth less than anything
             alone = opened[0] if len(opened) == 1 else None
-            loops = alone is None or alone in leaves(trees[alone])
+            loops = alone is None or alone in _leaves(trees[alone])
             last = 0
             for _ in range(SWEEPS if opened else 0):
                 moved = 0
@@ -144,12 +149,16 @@ class Solved:
 
     def _worth_at(self, state: int) -> Fraction | int:
         assert self._value is not None
-        return self._value(self._paths.position(state))
+        return self._value(self._paths.end(state))
 
-    def _rounded(self, tree: Tree, worth: Mapping[int, int], known: dict[int, int]) -> int:
+    def _rounded(self, tree: Tree | Shaped, worth: Mapping[int, int], known: dict[int, int]) -> int:
         """What a tree is worth, rounded; the choices in it are noted. A row that is there twice is `known` then."""
         if type(tree) is int:
             return worth[tree]
+        if type(tree) is Shaped:
+            of_leaves = [worth[each] if type(each) is int else self._rounded(each, worth, known) for each in tree.trees]
+            found, self._chosen[id(tree)] = tree.shape.weighed(of_leaves, self._guessed_in_shape)
+            return found[-1]
         if type(tree) is Row:
             value = known.get(id(tree))
             if value is None:
@@ -161,12 +170,16 @@ class Solved:
         if type(tree) is Branches:
             return sum([n * value for n, value in zip(tree.weights, values, strict=True)]) // sum(tree.weights)
         assert isinstance(tree, Decision)
-        best = max(values) if tree.who == self._seat else min(values)
-        at = values.index(best)
-        if PASS in tree.options and abs(values[tree.options.index(PASS)] - best) <= NEAR:
-            at = tree.options.index(PASS)  # nothing is spent in vain
-        self._chosen[id(tree)] = at
+        at = self._chosen[id(tree)] = self._guessed(tree, values, passing(tree))
         return values[at]
+
+    def _guessed_in_shape(self, pick: Pick, values: Sequence[int]) -> int:
+        return self._guessed(pick.decision, values, pick.passing)
+
+    def _guessed(self, decision: Decision, values: Sequence[int], passes: int | None) -> int:
+        """The option that seems best; a pass, if that is as good, for nothing is spent in vain."""
+        best = max(values) if decision.who == self._seat else min(values)
+        return passes if passes is not None and abs(values[passes] - best) <= NEAR else values.index(best)
 
     def _improve(self) -> bool:
         """Choose otherwise wherever that is better, by exact numbers; says whether it was anywhere."""
@@ -178,7 +191,9 @@ class Solved:
             self._compared(tree, worth, rounded, {})
         return self._chosen != before
 
-    def _compared(self, tree: Tree, worth: Mapping[int, int], rounded: Mapping[int, int], known: dict[int, int]) -> int:
+    def _compared(
+        self, tree: Tree | Shaped, worth: Mapping[int, int], rounded: Mapping[int, int], known: dict[int, int]
+    ) -> int:
         """What a tree is worth, rounded. Options that are as good as far as that tells are compared exactly."""
         if type(tree) is int:
             return rounded[tree]
@@ -187,6 +202,8 @@ class Solved:
             return found
         if type(tree) is Row:
             found = sum([n * rounded[target] for target, n in tree.ways.items()]) // tree.total
+        elif type(tree) is Shaped:
+            found = self._compared_in_shape(tree, worth, rounded, known)
         else:
             assert isinstance(tree, Branches | Decision)
             values = [self._compared(each, worth, rounded, known) for each in tree.trees]
@@ -194,27 +211,56 @@ class Solved:
                 found = sum([n * value for n, value in zip(tree.weights, values, strict=True)]) // sum(tree.weights)
             else:
                 assert isinstance(tree, Decision)
-                found = values[self._best(tree, values, worth)]
+                now = self._chosen[id(tree)]
+                assert isinstance(now, int)
+                at = self._best(tree, values, now, lambda option: self._exact(tree.trees[option], worth))
+                self._chosen[id(tree)] = at
+                found = values[at]
         known[id(tree)] = found
         return found
 
-    def _best(self, decision: Decision, values: Sequence[int], worth: Mapping[int, int]) -> int:
-        """The option that is best; of equal ones a pass, for nothing is spent in vain, or the one chosen already."""
-        sign = 1 if decision.who == self._seat else -1
-        best = max([sign * value for value in values])
-        near = [at for at, value in enumerate(values) if sign * value >= best - NEAR]
-        chosen = near[0]
-        if len(near) > 1:
-            exact = {at: Fraction(*self._exact(decision.trees[at], worth)) for at in near}
-            best_of_all = max([sign * value for value in exact.values()])
-            equal = [at for at in near if sign * exact[at] == best_of_all]
-            passing = [at for at in equal if decision.options[at] == PASS]
-            now = [at for at in equal if at == self._chosen[id(decision)]]
-            chosen = (passing or now or equal)[0]
-        self._chosen[id(decision)] = chosen
-        return chosen
+    def _compared_in_shape(
+        self, tree: Shaped, worth: Mapping[int, int], rounded: Mapping[int, int], known: dict[int, int]
+    ) -> int:
+        now, shape = self._chosen[id(tree)], tree.shape
+        assert isinstance(now, tuple)
+        picks: list[int] = []
+        exact: dict[int, Over] = {}
 
-    def _exact(self, tree: Tree, worth: Mapping[int, int]) -> tuple[int, int]:
+        def exactly(place: int) -> Over:
+            if place not in exact:
+                step = None if place < shape.count else shape.steps[place - shape.count]
+                if step is None:
+                    exact[place] = self._exact(tree.trees[place], worth)
+                elif isinstance(step, Mean):
+                    exact[place] = _mean(step.total, [(n, exactly(each)) for each, n in step.ways])
+                else:
+                    exact[place] = exactly(step.places[picks[step.number]])
+            return exact[place]
+
+        def choose(pick: Pick, values: Sequence[int]) -> int:
+            at = self._best(pick.decision, values, now[pick.number], lambda option: exactly(pick.places[option]))
+            picks.append(at)
+            return at
+
+        of_leaves = [self._compared(each, worth, rounded, known) for each in tree.trees]
+        values, self._chosen[id(tree)] = shape.weighed(of_leaves, choose)
+        return values[-1]
+
+    def _best(self, decision: Decision, values: Sequence[int], now: int, exactly: Callable[[int], Over]) -> int:
+        """The option that is best; of equal ones a pass, for nothing is spent in vain, or the one chosen `now`."""
+        sign = 1 if decision.who == self._seat else -1
+        best = max(values) if sign > 0 else min(values)
+        near = [at for at, value in enumerate(values) if abs(value - best) <= NEAR]
+        if len(near) == 1:
+            return near[0]
+        exact = {at: sign * Fraction(*exactly(at)) for at in near}
+        best_of_all = max(exact.values())
+        equal = [at for at in near if exact[at] == best_of_all]
+        passes = [at for at in equal if decision.options[at] == PASS]
+        return (passes or [at for at in equal if at == now] or equal)[0]
+
+    def _exact(self, tree: Tree, worth: Mapping[int, int]) -> Over:
         """What a tree is worth, with its choices as they are made: a numerator and, beside the denominator of all, one
         of its own."""
         while isinstance(tree, Decision):
@@ -224,18 +270,26 @@ class Solved:
         if isinstance(tree, Row):
             return sum([n * worth[target] for target, n in tree.ways.items()]), tree.total
         values = [self._exact(branch, worth) for branch in tree.trees]
-        common = lcm(*[under for _, under in values])
-        over = sum([n * v * (common // under) for n, (v, under) in zip(tree.weights, values, strict=True)])
-        return over, common * sum(tree.weights)
+        return _mean(sum(tree.weights), list(zip(tree.weights, values, strict=True)))
 
     def _take(self, decision: Decision) -> Tree:
-        return decision.trees[self._chosen[id(decision)]]
+        at = self._chosen[id(decision)]
+        assert isinstance(at, int)
+        return decision.trees[at]
+
+    def _flat(self, tree: Tree | Shaped) -> Row:
+        """The chance of each leaf, with the choices as they are made now."""
+        if not isinstance(tree, Shaped):
+            return flat(tree, self._take)
+        picks = self._chosen[id(tree)]
+        assert isinstance(picks, tuple)
+        return tree.flat(picks)
 
     # Exact chances -----------------------------------------------------------------------------------------------
 
     def _rows(self) -> Rows:
         """What leads on from every state, with the choices as they are made now."""
-        return {state: flat(tree, self._take) for state, tree in self._trees.items()}
+        return {state: self._flat(tree) for state, tree in self._trees.items()}
 
     def _ordered(self, rows: Rows) -> list[list[int]]:
         """Take the loops out of the rows; gives the states in groups, each after all that it leads to."""
@@ -250,7 +304,7 @@ class Solved:
 
     def _follow(self) -> None:
         """Follow the chances from the first states to the last ones."""
-        rows, start = self._settled, flat(self._first, self._take)
+        rows, start = self._settled, self._flat(self._first)
         depth = dict.fromkeys(start.ways, 1)
         totals: dict[int, set[int]] = {}
         onward = [state for state in reversed(_all(self._order)) if state in rows]
@@ -271,6 +325,16 @@ class Solved:
                     mass[target] = mass.get(target, 0) + share * n
         self.ends = mass
         self.scale = scale
+
+
+def _leaves(tree: Tree | Shaped) -> Iterable[int]:
+    return tree.leaves() if isinstance(tree, Shaped) else leaves(tree)
+
+
+def _mean(total: int, values: Sequence[tuple[int, Over]]) -> Over:
+    """What is worth so much on average."""
+    common = lcm(*[under for _, (_, under) in values])
+    return sum([n * over * (common // under) for n, (over, under) in values]), common * total
 
 
 def _apart(rows: Rows, group: Sequence[int]) -> list[list[int]]:

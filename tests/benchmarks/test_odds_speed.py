@@ -10,7 +10,14 @@ from typing import Any
 import icepool
 import pytest
 
+import conquistadors as cq
 from conquistadors import odds
+from conquistadors.engine.requests import Choice
+from conquistadors.engine.run import Run
+from conquistadors.games.conquest.bots.captain import CaptainBot
+from conquistadors.odds.asking import NOBODY
+from conquistadors.odds.paths import finished
+from conquistadors.odds.position import position_work
 from support import by_hand
 from support.by_hand import RATING, Question
 from support.sampling import sampled
@@ -75,6 +82,30 @@ def test_a_battle_with_a_draw(interleaved: Any, request: pytest.FixtureRequest) 
     ours = ms(lambda: battle(odds.Draw(number), force))
     peer = ms(lambda: battle_by_icepool(lambda: by_hand.drawn(force, 0, number)))
     interleaved(f"against {number} of the cup / icepool", ours, peer, "ms", "target for three 2,000 ms", 1)
+
+
+SEED = 1532
+IMPULSE = 45
+"""The menu of this impulse of a captain's Solitaire Game is taken for a typical one."""
+
+
+def impulse_menu() -> Run[Any]:
+    game, captain = cq.new_game("solitaire", players=["Ana"], seed=SEED), CaptainBot(SEED)
+    seen = 0
+    while True:
+        assert isinstance(game.pending, Choice)
+        seen += game.pending.kind == "impulse"
+        if seen == IMPULSE:
+            return game.run()
+        game.play(captain.answer(game.view(game.pending.who)))
+
+
+def test_all_options_of_a_menu(interleaved: Any) -> None:
+    """The first answers to all questions of a Solitaire impulse menu together."""
+    run = impulse_menu()
+    ours = ms(lambda: finished(position_work(run, None, (NOBODY,), whole=False)))
+    title = f"a Solitaire impulse menu, {len(finished(position_work(run, None, (NOBODY,), whole=False)))} plans / numpy"
+    interleaved(title, ours, ms(lambda: sampled(FORCE, INDIANS)), "ms", "target 1,000 ms", 5)
 
 
 def test_remembered_results(interleaved: Any) -> None:

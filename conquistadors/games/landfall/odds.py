@@ -55,7 +55,13 @@ class Voyaging(AnyGame):
             start.piles["deck"] = pool
         return again(run, start)
 
-    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:  # noqa: ARG002  # any
+    def headline(
+        self,
+        outcomes: Distribution,
+        taken: Sequence[Option],  # noqa: ARG002  # any
+        names: Names,
+        further: Distribution | None = None,  # noqa: ARG002  # none known
+    ) -> Headline:
         """3.4  To make headway, and how many leagues on average."""
         leagues = outcomes.map(lambda outcome: dict(outcome).get("leagues", 0))
         mean = names.say("headline.mean-leagues", {"mean": f"{float(leagues.mean()):.1f}"})

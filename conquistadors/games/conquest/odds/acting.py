@@ -22,6 +22,7 @@ from conquistadors.games.conquest.odds.tactics import (
     middle_of_cup,
     play_one,
 )
+from conquistadors.games.conquest.odds.yielding import until_exhausted
 from conquistadors.games.conquest.rules.cards.luck import TITLE as MANO
 from conquistadors.games.conquest.rules.cards.playing import CARD_RULES
 from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
@@ -233,8 +234,14 @@ class Acting:
     def assumed(self, reactions: str) -> list[Assumption]:
         return [NOBODY_REACTS if reactions == NOBODY else assumed("worst"), assumed("battles"), assumed("later")]
 
-    def headline(self, outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
-        return headline(outcomes, taken, names)
+    def further(self, pos: ConquestPosition, taken: Sequence[Option], seat: Seat) -> Distribution | None:
+        """7.24  The gold of a plunder that is repeated until the place is exhausted."""
+        return until_exhausted(pos, taken, self.policy(seat, NOBODY))
+
+    def headline(
+        self, outcomes: Distribution, taken: Sequence[Option], names: Names, further: Distribution | None = None
+    ) -> Headline:
+        return headline(outcomes, taken, names, further)
 
     def named(self, result: Any, names: Names) -> str | None:
         return named(result, names)

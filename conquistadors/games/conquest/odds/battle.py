@@ -197,11 +197,12 @@ def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[
             parts=BattleParts(start, how),
             stops=lambda bare: bool(bare.tasks) and bare.tasks[-1] in STOPS,
             alike=alike,
+            told=lambda at: fate(start, at, commander),
             checked=how.checked,
             encloses=encloses,
         )
         first = yield from paths.exploring(pos)
-        return paths, Solved(paths, first, lambda at: worth(fate(start, at, commander)), seat)
+        return paths, Solved(paths, first, worth, seat)
 
     def rounds() -> Solved:
         return solved if not alone else finished(solving(encloses=False))[1]
@@ -216,7 +217,11 @@ def _work(pos: ConquestPosition, how: Tactics, leader: str | None) -> Generator[
         cards_played(how.plays),
         FIFTH_HIT,
     ]
-    return BattleOdds(rounds, solved.distribution(lambda at: fate(start, at, commander), said), len(paths))
+    return BattleOdds(rounds, solved.distribution(_itself, said), len(paths))
+
+
+def _itself(told: Fate) -> Fate:
+    return told
 
 
 def _fighters(pos: ConquestPosition) -> Fighters:

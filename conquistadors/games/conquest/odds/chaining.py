@@ -162,9 +162,9 @@ class Chain:
         def stops(pos: ConquestPosition) -> bool:
             return pos.battle is None or pos.tasks[-1] in STOPS
 
-        paths = Paths(self.step, plan, ends, parts=parts, stops=stops, alike=forget)
+        paths = Paths(self.step, plan, ends, parts=parts, stops=stops, alike=forget, told=result)
         first = paths.explore(self.begun())
-        found = Solved(paths, first, lambda pos: worth(result(pos)), self.seat).distribution(result)
+        found = Solved(paths, first, worth, self.seat).distribution(lambda end: end)
         return Chained(found, (*assumed, ALONE))
 
 

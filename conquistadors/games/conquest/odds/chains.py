@@ -27,7 +27,7 @@ from conquistadors.games.conquest.odds.chaining import (
     whole,
 )
 from conquistadors.games.conquest.odds.fighting import BattleParts, count_counters, forget, last_round
-from conquistadors.games.conquest.odds.sizing import check_plunder
+from conquistadors.games.conquest.odds.sizing import check_feeding, check_plunder, check_plundering
 from conquistadors.games.conquest.odds.supposing import SEAT, luck_in_hand, rules_of
 from conquistadors.games.conquest.odds.tactics import allotment, retreating
 from conquistadors.games.conquest.rules.plunder import forbids_plunder
@@ -280,6 +280,7 @@ def plunder_at(
         raise SetupError(error_text("chain.may-not-plunder", expedition=leader, space=here, why=why, rule=bar.rule))
     if pos.site(here).ally == chain.seat:
         raise SetupError(error_text("chain.ally", space=here))
+    check_plundering(pos, long, each_turn, mano)
     before = pos.expeditions[leader].gold
     earlier = sum(site.attempts for site in pos.sites.values())
 
@@ -386,6 +387,7 @@ def feed_at(
     rally_rounds = whole(rallies, "rallies", 0)
     long = whole(turns, "turns")
     limit = None if at_most is None else whole(at_most, "at_most", 0)
+    check_feeding(pos, long, rally_rounds, mano)
     chain = Chain(pos, leader, rally_rounds + bool(route), fed=True)
     here = pos.expeditions[leader].space
     spaces = path_of(pos, (here, *listed(route, "route")), here, "route")

@@ -71,7 +71,7 @@ class Strike(NamedTuple):
 
 
 SOME_LOSSES: Final = Strike(0, None, 2)
-"""6.34  One that is allotted and one that is left: with more of them the step does the same."""
+"""6.34  One that is allotted and one that is left: with fewer or more of them the step does the same."""
 
 
 class Down(NamedTuple):
@@ -407,8 +407,13 @@ class BattleParts:
         return (LUCK,) if self._spends and side_of(bare.battle, name).expedition is not None else ()
 
     def narrowed(self, bare: ConquestPosition, look: Look, part: Callable[[int], Hashable]) -> Look:
-        """6.33, 9.13  Where nobody rolled M, nothing happens; a hit that is not the fifth costs no unit."""
+        """6.33, 6.34, 9.13  Where no loss is left and nobody rolled M, nothing happens to the units; a hit that is not
+        the fifth costs none."""
         what, _, name = bare.tasks[-1].partition(":")
+        if what == "losses" and bare.battle is not None:
+            strike = part(STRIKE[name])
+            assert isinstance(strike, Strike)
+            return look if strike.inflicts else Look((DOWN[enemy_of(name)], STRIKE[name]))
         if what != "morale" or bare.battle is None:
             return look
         if not part(MORALE[name]):
@@ -453,9 +458,9 @@ def _added_up(rolling: Rolling) -> Rolling:
 
 
 def _fewest(strike: Hashable) -> Strike:
-    """6.34  The fewest losses that are allotted alike: the last one, or one before others."""
+    """6.34  Losses of which one is allotted as of these."""
     assert isinstance(strike, Strike)
-    return SOME_LOSSES if strike.inflicts > SOME_LOSSES.inflicts else strike
+    return SOME_LOSSES if strike.inflicts else strike
 
 
 def _fewer(strike: Hashable, after: Hashable) -> Strike:

@@ -38,9 +38,12 @@ LIKELY: Final = Fraction(1, 2)
 Told = list[tuple[dict[str, Any], Fraction]]
 
 
-def headline(outcomes: Distribution, taken: Sequence[Option], names: Names) -> Headline:
+def headline(
+    outcomes: Distribution, taken: Sequence[Option], names: Names, further: Distribution | None = None
+) -> Headline:
     """6.27, 7.21, 4.1, 5.14, 9.22, 11.3  To win, to get gold, to find, to win over, to rally, to please. What is
-    certain is told as it is; and where none of these can come, what is likeliest."""
+    certain is told as it is; and where none of these can come, what is likeliest. `further` is the gold until a place
+    is exhausted."""
     told = [(dict(outcome), chance) for outcome, chance in _each(outcomes)]
     likeliest, chance_of_likeliest = max(_each(outcomes), key=itemgetter(1))
     if chance_of_likeliest == 1:
@@ -50,8 +53,8 @@ def headline(outcomes: Distribution, taken: Sequence[Option], names: Names) -> H
         chance = _chance(told, thing, WANTED[thing])
         if chance:
             shown = thing if thing in COUNTED else ""  # how a battle ended, or what was found, the line has said
-            return Headline(chance, names.say(f"headline.{thing}"), tuple(_more(thing, told, names)), shown)
-    return Headline(chance_of_likeliest, names.outcome(likeliest), tuple(_more("", told, names)))
+            return Headline(chance, names.say(f"headline.{thing}"), tuple(_more(thing, told, names, further)), shown)
+    return Headline(chance_of_likeliest, names.outcome(likeliest), tuple(_more("", told, names, further)))
 
 
 def _each(outcomes: Distribution) -> Iterator[tuple[Any, Fraction]]:
@@ -62,17 +65,20 @@ def _chance(told: Told, thing: str, wanted: Callable[[Any], bool]) -> Fraction:
     return sum((p for outcome, p in told if thing in outcome and wanted(outcome[thing])), Fraction(0))
 
 
-def _more(main: str, told: Told, names: Names) -> Iterator[str]:
-    """What else: the battle on the way; gold, hits and units on average, and how much gold is likely; the chances that
-    a place turns hostile or is exhausted, and that a conquistador dies."""
+def _more(main: str, told: Told, names: Names, further: Distribution | None) -> Iterator[str]:
+    """What else: the battle on the way; gold, hits and units on average, and how much gold is likely, or was when the
+    place is exhausted; the chances that a place turns hostile or is exhausted, and that a conquistador dies."""
     if main != "battle" and (won := _chance(told, "battle", WANTED["battle"])):
         yield names.say("headline.won", {"chance": percent(won)})
     for thing, sign in (("gold", 1), ("hits", -1), ("units", -1)):
         mean = sign * sum((p * outcome.get(thing, 0) for outcome, p in told), Fraction(0))
         if mean > 0:
             yield names.say(f"headline.mean-{thing}", {"mean": f"{float(mean):.1f}"})
-        if mean > 0 and thing == "gold":
+        if mean > 0 and thing == "gold" and further is None:
             yield from _at_least(told, names)
+        elif thing == "gold" and further is not None:
+            yield names.say("headline.until-exhausted", {"mean": f"{float(further.mean()):.1f}"})
+            yield from _at_least([({"gold": gold}, chance) for gold, chance in _each(further)], names)
     for thing, value in (("status", "hostile"), ("place", "plundered-out"), ("conquistador", "dead")):
         chance = _chance(told, thing, value.__eq__)
         if chance and thing != main:

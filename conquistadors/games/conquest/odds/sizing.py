@@ -1,20 +1,25 @@
-"""How much there is to a battle, before any work: what would take too long is refused, and less is offered."""
+"""How much there is to a battle or a chain, before any work: what would take too long is refused, and less offered."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import comb, prod
 from typing import Final
 
 from conquistadors.engine import SetupError, changed, record
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.battle_question import Tactics
+from conquistadors.games.conquest.odds.supposing import luck_in_hand
 from conquistadors.games.conquest.rules.indians import units_for
 from conquistadors.games.conquest.rules.position import KINDS, ConquestPosition, front
 
 MOST: Final = 300_000
 """So many positions, by the rough count made here, are worked out: three units of the cup against ten."""
+MOST_OF_A_CHAIN: Final = 100_000
+"""So many positions of a chain, by the rough counts made here."""
+PURSES: Final = 50
+"""7.22  Of each attempt to plunder after each other, about so many positions differ by the gold that it has brought."""
 IN_ORDER: Final = ("highest", "lowest")
 """The ways to allot losses that leave one row of units, and not any mixture of them."""
 USES_OF_LUCK: Final = 3
@@ -47,6 +52,29 @@ def check_plunder(pos: ConquestPosition, commander: str, how: Tactics) -> None:
     who = Fighters((commander,), space, 0 if site.hostile else units_for(pos, site))
     if positions(pos, who, how) > MOST:
         raise SetupError(error_text("battle.too-large", most=MOST))
+
+
+def check_turns(turns: int, count: Callable[[int], int]) -> None:
+    """Refuse a chain with too many positions: `count` says about how many there are in so many turns."""
+    if count(turns) <= MOST_OF_A_CHAIN:
+        return
+    fewer = max([n for n in range(1, turns) if count(n) <= MOST_OF_A_CHAIN], default=0)
+    if fewer:
+        raise SetupError(error_text("chain.too-long", most=MOST_OF_A_CHAIN, number=fewer))
+    raise SetupError(error_text("chain.too-large", most=MOST_OF_A_CHAIN))
+
+
+def check_feeding(pos: ConquestPosition, turns: int, rallies: int, mano: str) -> None:
+    """8.0, 9.14  Refuse too many turns of hunger: in each another unit may be lost, with any number of hits."""
+    luck = len(luck_in_hand(mano)) + 1
+    check_turns(turns, lambda n: n * n * (rallies + 1) * (pos.rules.hits_most + 1) * luck)
+
+
+def check_plundering(pos: ConquestPosition, turns: int, each_turn: int | str | None, mano: str) -> None:
+    """7.22  Refuse too many turns of plunder: in each there may be as many attempts as rounds."""
+    attempts = each_turn if isinstance(each_turn, int) else pos.rules.rounds_most - max(pos.round, 1) + 1
+    luck = len(luck_in_hand(mano)) + 1
+    check_turns(turns, lambda n: (n * attempts) ** 2 * PURSES * luck)
 
 
 def positions(pos: ConquestPosition, who: Fighters, how: Tactics) -> int:

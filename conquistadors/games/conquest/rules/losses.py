@@ -28,14 +28,15 @@ def allot(pos: ConquestPosition, name: str) -> Procedure[None]:
     Against a lone player the losses that Indians inflict fall at random on the units that may take them (G-6.22b).
 
     No unit takes a second loss in a round before every unit of its kind, Spanish or Indian, has one. In a mixed
-    expedition Indians and Spaniards take turns, Indians first. What is beyond the last unit is ignored.
+    expedition Indians and Spaniards take turns, Indians first. What is beyond the last unit is ignored. After the last
+    loss all of them are forgotten: they are of this round alone.
     """
     enemy = "defender" if name == "attacker" else "attacker"
     side = side_of(now(pos), name)
     targets = loss_targets(pos, enemy) if side.inflicts else []
-    left = side.inflicts - 1 if targets else 0
-    edit_side(pos, name, inflicts=left)
+    edit_side(pos, name, inflicts=side.inflicts - 1 if targets else 0)
     if targets:
+        pos.then(f"losses:{name}")
         target = yield from decide(pos, side.seat, "loss", "6.34", targets, facts=(("left", side.inflicts),))
         assert target is not None
         if target.removesuffix(FLIPPED) in KINDS:
@@ -45,10 +46,8 @@ def allot(pos: ConquestPosition, name: str) -> Procedure[None]:
         else:
             strike_indian(pos, enemy, target)
             edit_side(pos, enemy, turn_of_indians=False)
-    if left:
-        pos.then(f"losses:{name}")
     else:
-        edit_side(pos, enemy, struck=NO_UNITS, struck_indians=NOTHING, turn_of_indians=True)  # of this round alone
+        edit_side(pos, enemy, struck=NO_UNITS, struck_indians=NOTHING, turn_of_indians=True)
 
 
 def loss_targets(pos: ConquestPosition, name: str) -> list[str]:
