@@ -388,8 +388,10 @@ class Game(Generic[PositionT]):
         else:
             view = View(self._run, seat)
         begun, boundary = self._checkpoints[-1]
-        since = [self._given(number, seat) for number in range(begun, len(self._answers))]
-        view.remember(self._told.to(seat, self._events, self._heard), boundary, since)
+        asked = range(begun, len(self._answers)) if view.pending is not None else ()  # else nothing is supposed
+        view.remember(
+            self._told.to(seat, self._events, self._heard), boundary, [self._given(number, seat) for number in asked]
+        )
         self._address(view)
         return view
 
