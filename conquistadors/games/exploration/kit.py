@@ -36,10 +36,10 @@ CAMPAIGN: Final = Scenario(
     "conquistadors.games.exploration.rules.game:Campaign",
     (
         {},
-        {"players": 3},
+        {"nations": 3},
         {"options": {"option_23": True}},
-        {"players": 3, "options": {"option_22": True, "tordesillas_refill_from_zero": False}},
-        {"players": 3, "options": dict(RIVALS_OTHERWISE)},
+        {"nations": 3, "options": {"option_22": True, "tordesillas_refill_from_zero": False}},
+        {"nations": 3, "options": dict(RIVALS_OTHERWISE)},
         {"turns": 6, "options": {"open_plans": True}},
     ),
 )

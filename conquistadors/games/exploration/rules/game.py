@@ -315,7 +315,9 @@ def names_of(rules: ExplorationRules, texts: Texts) -> dict[str, str]:
         found[f"missionary-{number}"] = texts.say("show.missionary", {"number": number})
     for nation in rules.seats:
         for number in range(1, rules.number("expeditions_most") + 1):
-            found[f"{nation}-{number}"] = texts.say("show.named-expedition", {"number": number})
+            named = texts.say("show.named-expedition", {"number": number})
+            whose = {"who": texts.say(f"name.{nation}"), "name": named}
+            found[f"{nation}-{number}"] = named if rules.alone else texts.say("show.of-nation", whose)
     return found
 
 
@@ -326,7 +328,7 @@ class Campaign(ExplorationRules):
 
     def __init__(
         self,
-        players: int | None = None,
+        nations: int | None = None,
         turns: int | None = None,
         options: Mapping[str, Json] | None = None,
         pack: str | None = None,
@@ -334,7 +336,7 @@ class Campaign(ExplorationRules):
         data = our_pack() if pack is None else load_pack(pack)
         chosen = {} if options is None else options
         with_portugal = isinstance(chosen, Mapping) and chosen.get("option_23") is True
-        seats = seats_for(players, data, with_portugal=with_portugal)
+        seats = seats_for(nations, data, with_portugal=with_portugal)
         super().__init__(seats, turns, chosen, data)
         if self.is_on("option_22", True) and self.is_on("option_23", True):
             raise SetupError(error_text("setup.tordesillas-portugal"))
@@ -348,21 +350,21 @@ class Campaign(ExplorationRules):
         self.after_council = ("politics",)
         talks = [f"deal:{nation}" for nation in seats]
         self.planning = (*talks, "seal", *[f"unseen:plan:{nation}" for nation in seats], "sealed")
-        given: dict[str, Json] = {"players": players, "turns": turns, "options": dict(chosen), "pack": pack}
+        given: dict[str, Json] = {"nations": nations, "turns": turns, "options": dict(chosen), "pack": pack}
         self.options: Mapping[str, Json] = {name: value for name, value in given.items() if value not in (None, {})}
 
     redealt = staticmethod(secrecy.redealt)
     supposed = staticmethod(secrecy.supposed)
 
 
-def seats_for(players: object, data: Pack, *, with_portugal: bool) -> tuple[Seat, ...]:
+def seats_for(wanted: object, data: Pack, *, with_portugal: bool) -> tuple[Seat, ...]:
     """21.1, 23.0  The nations in their order: two of them unless more are asked for, and Portugal as a fourth."""
     known = tuple(data.start)
-    number = (len(known) if with_portugal else 2) if players is None else players
+    number = (len(known) if with_portugal else 2) if wanted is None else wanted
     fits = (len(known),) if with_portugal else range(2, len(known))
     if type(number) is not int or number not in fits:
         least, most = min(fits), max(fits)
-        raise SetupError(error_text("setup.campaign-players", least=least, most=most, wanted=short_repr(players)))
+        raise SetupError(error_text("setup.campaign-players", least=least, most=most, wanted=short_repr(wanted)))
     return known[:number]
 
 

@@ -162,7 +162,7 @@ def _barred(pos: World, nation: Seat) -> frozenset[str]:
 
 
 def _ways_past(pos: World, steps: int, barred: frozenset[str]) -> dict[str, tuple[str, ...]]:
-    """10.1, 10.3, E-G56, 15.62  Where the group comes, and how: who enters a hex with enemies stops, and needs Soldiers.
+    """10.1, 10.3, E-G56, 15.62  Where the group comes, and how: who enters a hex with enemies stops, and has Soldiers.
 
     Missionaries alone walk through all of them.
     """

@@ -278,9 +278,10 @@ def hit(pos: World, side: str) -> Procedure[None]:
     ships: dict[str, tuple[str, Ship]] = {}
     number = 0
     for key in left:
-        for ship in manifest(pos, hull(pos, key)) if hull(pos, key).nation == loser else ():
+        for held in manifest(pos, hull(pos, key)) if hull(pos, key).nation == loser else ():
             number += 1
-            if (key, ship) not in ships.values():
+            ship = changed(held, flag=held.flag and bool(pos.who_is(str(loser), key)))
+            if (key, ship) not in ships.values():  # those with the same aboard are the same
                 ships[f"{ship.kind}-{number}"] = (key, ship)
     assert loser is not None
     chosen = yield from pick(loser, "battle-ship", "8.31", list(ships), facts=(("place", fight.place),))

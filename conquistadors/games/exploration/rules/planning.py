@@ -228,22 +228,22 @@ def fit_out(pos: World, nation: Seat, start: str, *, galleon: bool) -> Procedure
 
     The answers so far are kept in the Expedition itself, which is there from the first one on.
     """
-    step(pos, fit_out, "explorer")
+    _mark(pos, "explorer")
     name = _launch(pos, nation, start, galleon=galleon)
     if not galleon:
         explorer = yield from pick(nation, "explorer", "7.26", pos.who_is(nation, start, *EXPLORERS), passes=True)
         if explorer is not None:
             pos.place_person(explorer, name)
             yield from _privateer(pos, name, explorer)
-    step(pos, fit_out, "landfall")
+    _mark(pos, "landfall")
     landfalls = possible_landfalls(pos, name)
     landfall = yield from pick(nation, "landfall", "7.23", landfalls, passes=True)
     to_port = landfall is not None and pos.friendly_port(nation, landfall)
     pos.edit_expedition(name, landfall=landfall, port_planned=to_port)
-    step(pos, fit_out, "ships")
+    _mark(pos, "ships")
     if not galleon:
         yield from _ships(pos, name)
-    step(pos, fit_out, "bounds")
+    _mark(pos, "bounds")
     cost = price(pos, nation, "bound")
     most = min(pos.rules.number("bounds_most"), pos.nations[nation].treasury // cost)
     facts = (("expedition", name), ("ducats", cost))
@@ -262,6 +262,12 @@ def fit_out(pos: World, nation: Seat, start: str, *, galleon: bool) -> Procedure
         rule="6.62",
         audience=pos.only(nation),
     )
+
+
+def _mark(pos: World, name: str) -> None:
+    """For the tracer, where others may know how far a plan has got."""
+    if not pos.sealed:
+        step(pos, fit_out, name)
 
 
 def _privateer(pos: World, name: str, explorer: str) -> Procedure[None]:

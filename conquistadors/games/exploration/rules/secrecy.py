@@ -108,10 +108,18 @@ def view_of(pos: World, seat: Seat | None) -> World:
     _hide_ships(pos, seen_, others)
     _hide_people(pos, seen_, others)
     _balance(seen_)
-    seen_.tasks = tuple([each for each in pos.tasks if not _names_unseen(each, seen_, others)])
+    seen_.tasks = tuple([each for each in _begun(pos, seat) if not _names_unseen(each, seen_, others)])
     seen_.watches = tuple([each for each in pos.watches if each.nation == seat])
     seen_.fitting = pos.fitting if pos.fitting in seen_.expeditions else ""
     return seen_
+
+
+def _begun(pos: World, seat: Seat | None) -> tuple[str, ...]:
+    """The tasks without those of a step of others that is under way."""
+    for at, each in enumerate(pos.tasks):
+        if each.startswith("seen:") and each != f"seen:{seat}":
+            return pos.tasks[: at + 1]
+    return pos.tasks
 
 
 def _names_unseen(task_: str, seen_: World, others: Sequence[Seat]) -> bool:
