@@ -102,7 +102,8 @@ def _in_its_language(method: Callable[Concatenate[GameT, P], R]) -> Callable[Con
 def closed(run: Run[Any]) -> bool:
     """Whether somebody is asked in a window, or might as well have passed unseen: then what others see stands still."""
     pending = run.pending
-    return bool(run.pos.reacting) or (type(pending) is Choice and pending.passes)
+    window = type(pending) is Choice and pending.passes and pending.kind not in run.rules.no_windows
+    return bool(run.pos.reacting) or window
 
 
 def stood_still(rules: Rules[PositionT], boundary: PositionT, since: Sequence[Answer], seat: Seat | None) -> int:

@@ -72,8 +72,6 @@ class ExplorationScene(Scene):
 
     def __init__(self, pos: World, seat: Seat | None = None, asked: Choice | None = None) -> None:
         super().__init__(pos, seat, asked)
-        if not pos.rules.alone:
-            self.tabs = (*type(self).tabs, "treaties")
 
     @cached_property
     def maps(self) -> tuple[MapScene, ...]:
@@ -251,12 +249,10 @@ class ExplorationScene(Scene):
 
     def tab(self, key: str) -> tuple[Part, ...]:
         if key == "points":
-            return (self._points(),)
+            return (self._points(), *(() if self.pos.rules.alone else self._treaties()))
         if key == "fleet":
             told = [Note(self._sails(name)) for name in sorted(self.pos.expeditions)]
             return tuple(told) or (Note(phrase("board.no-expedition"), "none"),)
-        if key == "treaties":
-            return self._treaties()
         if key == "people":
             found = [Note(self._whereabouts(name)) for name in sorted(self.pos.people)]
             return tuple(found) or (Note(phrase("board.nobody"), "none"),)

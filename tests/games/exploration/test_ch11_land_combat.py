@@ -92,7 +92,7 @@ def test_10_1_who_enters_a_hex_with_enemies_stops_and_needs_soldiers() -> None:
     pos = war("march:france", forces={f"{FRANCE}@{NEXT}": (1, 1), f"{ENGLAND}@{INLAND}": (1, 0)})
     with_soldiers = played(pos, f"from {NEXT}", "amount 1", "amount 1")
     assert f"take {INLAND}" in offered(with_soldiers)
-    alone = played(pos, f"from {NEXT}", "amount 0", "amount 1")
+    alone = played(pos, f"from {NEXT}", "amount 0")
     assert f"take {INLAND}" not in offered(alone)
 
 

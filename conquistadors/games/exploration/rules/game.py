@@ -239,6 +239,7 @@ class ExplorationRules(Rules[World]):
         return Ending(tuple(winners), "20.0", "most-points")
 
     secrets = secrecy.SECRETS
+    no_windows = frozenset({"explorer", "landfall", "march-person"})
 
     def view(self, pos: World, seat: Seat | None) -> World:
         """6.7  Plans, money and cargo of others are hidden; ratings are drawn when they are shown."""
