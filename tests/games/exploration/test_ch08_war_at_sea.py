@@ -65,7 +65,7 @@ def test_8_25_t54_strengths_of_ships_and_of_soldiers_aboard() -> None:
 # When combat occurs ------------------------------------------------------------------------------------------------
 
 
-@shows("8.1", "8.12", "8.13", "8.31", "8.2")
+@shows("8.1", "8.12", "8.31", "E-C16")
 def test_8_13_the_moving_nation_attacks_where_it_stops() -> None:
     game = played(meeting(), f"go {PORT}")
     assert question_of(game) == "engage"
@@ -263,7 +263,7 @@ def landing(soldiers: int, carracks: int, defenders: tuple[int, int], **more: ob
     return pos
 
 
-@shows("8.5", "8.52", "8.55", "16.3")
+@shows("8.5", "8.52", "8.54", "8.55", "16.3")
 def test_8_53_8_54_t16_t17_carracks_support_and_defenders_count_twice() -> None:
     game = played(landing(4, 4, (1, 2)), "invade", "amount 4", dice=(5,))
     fought = told(game, LandFight)[0]

@@ -11,7 +11,7 @@ from conquistadors.games.exploration.rules.war import loser_of, lost_of, retreat
 from conquistadors.games.exploration.rules.victory import controlled
 from support.clauses import shows
 from support.new_world import offered
-from support.rivals import ENGLAND, FRANCE, SPAIN, played, question_of, told, units, war
+from support.rivals import ENGLAND, FRANCE, SPAIN, fleet, played, question_of, told, units, war
 
 INLAND, NEXT, BEYOND = "1420", "1421", "1422"
 """Three hexes of the East Coast in a row."""
@@ -26,7 +26,7 @@ def test_11_12_t22_fractions_favour_the_defender(attack: int, defence: int, colu
     assert column_of(attack, defence, COLUMNS) == column
 
 
-@shows("11.2", "11.21", "11.22", "11.23", "11.13", "E-C15", "E-C17")
+@shows("11.11", "11.12", "11.13", "11.14", "11.21", "11.22", "11.23", "E-C15", "E-C17", "E-G21")
 def test_11_25_t23_the_example_of_the_rulebook() -> None:
     pos = war("march:france", forces={f"{FRANCE}@{NEXT}": (6, 0), f"{ENGLAND}@{INLAND}": (2, 1)})
     game = played(pos, f"from {NEXT}", "amount 6", f"take {INLAND}", dice=(6,))
@@ -171,3 +171,16 @@ def test_19_1_shares_count_against_others_and_an_enemy_port_bars_control() -> No
     assert controlled(pos, SPAIN) == []  # four of nine Colonists
     pos.add(ENGLAND, INLAND, colonists=-1, soldiers=1)
     assert controlled(pos, SPAIN) == []  # three of five Soldiers
+
+
+@shows("8.52")
+def test_e_g55_a_conquistador_aboard_counts_when_a_port_is_stormed() -> None:
+    pos = war(
+        "coast:spain-1",
+        forces={f"{ENGLAND}@2314": (0, 2)},
+        people={f"{SPAIN}@cortes": "spain-1"},
+    )
+    fleet(pos, SPAIN, "2314", carracks=1, soldiers=2)
+    game = played(pos, "invade", "amount 2", dice=(6,))
+    rolled = [line.event for line in game.log if line.event.kind == "rolled"]
+    assert rolled[-1].total == 5  # type: ignore[attr-defined]

@@ -195,7 +195,7 @@ class ExplorationRules(Rules[World]):
     # The game ---------------------------------------------------------------------------------------------------------
 
     def start(self) -> World:
-        """21.1, 18.16, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
+        """21.1, 18.16, 22.11, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
         pos = World(
             rules=self,
             nations={},
@@ -209,7 +209,7 @@ class ExplorationRules(Rules[World]):
             pool=self.missionaries,
             discovered={},
         )
-        if not self.alone and self.is_on("option_22", True):
+        if not self.alone and self.is_on("option_22", True):  # 22.11
             level = self.number("portuguese_level")
             pos.edit_country("brasil", native=0, european=level, settled_by="portugal")
         for nation in self.seats:
@@ -323,7 +323,7 @@ def names_of(rules: ExplorationRules, texts: Texts) -> dict[str, str]:
 
 
 class Campaign(ExplorationRules):
-    """21.1  The campaign: Spain and England; with three, France; with options 22 and 23 what those add."""
+    """21.1, 23.13, 23.15, 15.36  The campaign: Spain and England, with three France; options 22 and 23 add to that."""
 
     scenario = "campaign"
 
@@ -359,7 +359,7 @@ class Campaign(ExplorationRules):
 
 
 def seats_for(wanted: object, data: Pack, *, with_portugal: bool) -> tuple[Seat, ...]:
-    """21.1, 23.0  The nations in their order: two of them unless more are asked for, and Portugal as a fourth."""
+    """21.1, 23.1, 23.12  The nations in their order: two of them unless more are asked for, and Portugal as a fourth."""
     known = tuple(data.start)
     number = (len(known) if with_portugal else 2) if wanted is None else wanted
     fits = (len(known),) if with_portugal else range(2, len(known))

@@ -45,7 +45,7 @@ def squadrons(pos: World, nation: Seat, place: str) -> list[str]:
 
 
 def enemies_at(pos: World, nation: Seat, place: str) -> list[Seat]:
-    """8.12  The other nations with such ships there, in their order."""
+    """8.1, 8.12  The other nations with such ships there, in their order."""
     if pos.rules.alone:
         return []
     return [other for other in pos.rules.seats if other != nation and squadrons(pos, other, place)]
@@ -98,7 +98,7 @@ def targets(pos: World, name: str, enemy: Seat) -> list[str]:
 
 
 def forbids_attack(pos: World, name: str, enemy: str | None, points: int) -> Bar | None:
-    """8.11, 8.21, 8.23  Enemy ships that it has not attacked yet, three Movement Points, and no Galleon Fleet."""
+    """8.11, 8.21, 8.22, 8.23  Enemy ships that it has not attacked yet, three Movement Points, and no Galleon Fleet."""
     if enemy not in pos.nations or enemy == pos.expeditions[name].nation or pos.expeditions[name].galleon:
         return Bar("8.12", "no-enemy")
     if not squadrons(pos, str(enemy), pos.expeditions[name].place):

@@ -27,7 +27,7 @@ TURN: Final = ("phase-A", *[f"phase-{phase}" for phase in PHASES], "end-turn")
 @task("turn")
 @procedure("5.1")
 def turn(pos: World) -> None:
-    """5.1, E-C13  A Game-Turn: the people of this turn appear in Europe (15.31, E-O12), then phase by phase."""
+    """5.1, 23.14, E-C13  A Game-Turn: the people of this turn appear in Europe (15.31, E-O12), then phase by phase."""
     pos.turn += 1
     rules = pos.rules
     first, last = rules.years[pos.turn]

@@ -19,7 +19,7 @@ NOMINAL, OVER, FREE = "nominal", "over", "free"
 @task("tordesillas")
 @procedure("22.3")
 def tordesillas(pos: World) -> Procedure[None]:
-    """22.31, 22.32, E-C11, E-C12, E-G32  Spain rolls at the beginning of the Council: for more Portuguese, later for an
+    """22.1, 22.31, 22.32, E-C11, E-C12, E-G32  Spain rolls at the beginning of the Council: for more Portuguese, later for an
     end of them.
     """
     rules = pos.rules

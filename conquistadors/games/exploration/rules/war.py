@@ -103,7 +103,7 @@ def _land(pos: World, name: str, soldiers: int) -> None:
 @task_of("assault")
 @procedure("8.55")
 def assault(pos: World, which: str) -> Procedure[None]:
-    """8.53, 8.54, 8.55, E-G55  The landed Soldiers and the guns of the Carracks against twice the defenders."""
+    """8.53, 8.54, 8.55, 16.3, E-G55  The landed Soldiers and the guns of the Carracks against twice the defenders."""
     name, _, enemy = which.partition("/")
     nation, place = pos.expeditions[name].nation, pos.expeditions[name].place
     hex_, number = hex_of(place), pos.rules.number
