@@ -25,7 +25,7 @@ TURNS: Final = 2
 
 
 def begun(seed: int) -> Game[World]:
-    """Ports and fleets of all nations in and round the Caribbean, gold aboard, everybody's captains; late in the game."""
+    """Ports and fleets of all nations round the Caribbean, gold aboard, everybody's captains; late in the game."""
     dice = Random(f"war {seed}")
     variants = scenario_named(CAMPAIGN.id).variants
     options = {name: value for name, value in variants[seed % len(variants)].items() if name != "turns"}

@@ -218,7 +218,7 @@ class ExplorationScene(Scene):
         key = "strip.treasury" if rules.alone else "strip.treasury-of"
         who = {} if rules.alone else {"who": ""}
         for nation, standing in pos.nations.items():
-            facts = {name: nation for name in who} | {"ducats": standing.treasury, "monarch": standing.monarch}
+            facts = dict.fromkeys(who, nation) | {"ducats": standing.treasury, "monarch": standing.monarch}
             cells.append(StripCell(phrase(key, **facts)))
             target = rules.number("points_to_win") if rules.alone else None
             cells.append(StripCell(owner=nation, points=points_for(pos, nation).total, target=target))

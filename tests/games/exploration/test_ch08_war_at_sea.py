@@ -227,7 +227,8 @@ def test_15_44_whatever_is_lost_to_a_privateer_is_a_prize_if_he_can_man_it() -> 
     assert (won.caravels, won.carracks) == (1, 1)
 
 
-def test_15_44_e_g40_a_ship_without_a_detachment_is_sunk_and_who_has_too_few_sails_as_an_explorer() -> None:
+@shows("E-G40")
+def test_15_44_a_ship_without_a_detachment_is_sunk_and_who_has_too_few_sails_as_an_explorer() -> None:
     pos = war()
     raider = fleet(pos, ENGLAND, PORT, caravels=1, carracks=1, soldiers=1, privateer=True)
     man_ships(pos, raider)

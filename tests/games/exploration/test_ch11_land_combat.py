@@ -7,8 +7,8 @@ import pytest
 from conquistadors.games.exploration.rules.events import LandFight
 from conquistadors.games.exploration.rules.odds import column_of
 from conquistadors.games.exploration.rules.position import Gold, Someone
-from conquistadors.games.exploration.rules.war import loser_of, lost_of, retreats
 from conquistadors.games.exploration.rules.victory import controlled
+from conquistadors.games.exploration.rules.war import loser_of, lost_of, retreats
 from support.clauses import shows
 from support.new_world import offered
 from support.rivals import ENGLAND, FRANCE, SPAIN, fleet, played, question_of, told, units, war

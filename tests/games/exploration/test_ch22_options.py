@@ -118,6 +118,8 @@ def test_15_36_personne_may_be_left_out(personne: bool, there: bool) -> None:
 @shows("13.16")
 @pytest.mark.parametrize(("scope", "ducats"), [("area", 4), ("player", 12)])
 def test_e_g24_a_mine_lowers_the_level_for_all_or_for_the_miner(scope: str, ducats: int) -> None:
-    pos = war(turn=11, forces={f"{SPAIN}@2316": (0, 1), f"{FRANCE}@2314": (0, 2)}, options={"mining_level_scope": scope})
+    pos = war(
+        turn=11, forces={f"{SPAIN}@2316": (0, 1), f"{FRANCE}@2314": (0, 2)}, options={"mining_level_scope": scope}
+    )
     pos.edit_dig("2316", found=True, worked=11)
     assert resources_of(pos, FRANCE, "caribbean") == ducats
