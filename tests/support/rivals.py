@@ -9,7 +9,16 @@ from typing import Any
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed
 from conquistadors.games.exploration.rules.game import Campaign
-from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, Force, Someone, Watch, World
+from conquistadors.games.exploration.rules.position import (
+    EUROPE,
+    Expedition,
+    Fleet,
+    Force,
+    Someone,
+    Watch,
+    World,
+    parted_key,
+)
 from support.new_world import FOLDER, played, question_of, told
 
 SPAIN, ENGLAND, FRANCE = "spain", "england", "france"
@@ -45,17 +54,17 @@ def war(
     for nation in seats:
         pos.edit(nation, treasury=treasury, known=treasury, lacks=())
     for key, (soldiers, colonists) in (forces or {}).items():
-        pos.set_force(*key.split("@"), Force(soldiers, colonists))
+        pos.set_force(*parted_key(key), Force(soldiers, colonists))
     for key, (caravels, carracks) in (ships or {}).items():
-        pos.set_fleet(*key.split("@"), Fleet(caravels, carracks))
+        pos.set_fleet(*parted_key(key), Fleet(caravels, carracks))
     for key, where in (people or {}).items():
-        nation, name = key.split("@")
+        nation, name = parted_key(key)
         known = pos.rules.people.get(name)
         pos.people[name] = Someone(nation, known.role if known else "missionary", where)
     for area, country in pos.countries.items():
         if natives is not None:
             pos.countries[area] = changed(country, native=natives)
-    pos.watches = tuple(Watch(*key.split("@"), order) for key, order in (watches or {}).items())
+    pos.watches = tuple(Watch(*parted_key(key), order) for key, order in (watches or {}).items())
     return pos
 
 

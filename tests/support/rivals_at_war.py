@@ -20,7 +20,7 @@ from conquistadors.games.exploration.bots import likely
 from conquistadors.games.exploration.kit import CAMPAIGN
 from conquistadors.games.exploration.rules.position import EUROPE, Fleet, Force, Gold, Someone, World
 
-BOLD: Final = {"attack": 12.0, "invade": 60.0, "go": 4.0, "from": 4.0, "watch": 8.0, "raid": 20.0, "combine": 10.0}
+BOLD: Final = {"fight": 12.0, "invade": 60.0, "go": 4.0, "from": 4.0, "watch": 8.0, "raid": 20.0, "combine": 10.0}
 TURNS: Final = 2
 
 

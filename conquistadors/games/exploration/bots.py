@@ -25,7 +25,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "keep": 5.0,
     "discover": 5.0,
     "from": 0.5,
-    "attack": 2.0,
+    "fight": 2.0,
     "invade": 8.0,
     "prize": 6.0,
     "straight": 2.0,

@@ -69,7 +69,7 @@ def test_8_25_t54_strengths_of_ships_and_of_soldiers_aboard() -> None:
 def test_8_13_the_moving_nation_attacks_where_it_stops() -> None:
     game = played(meeting(), f"go {PORT}")
     assert question_of(game) == "engage"
-    game = played(meeting(), f"go {PORT}", f"attack {ENGLAND}", dice=(2,))
+    game = played(meeting(), f"go {PORT}", f"fight {ENGLAND}", dice=(2,))
     fought = told(game, SeaFight)[0]
     assert (fought.attack, fought.defence, fought.odds) == (20, 8, "2-1")
     assert question_of(game) == "prize"  # D1* at 2-1 on a two
@@ -95,7 +95,7 @@ def test_8_15_t13_on_a_three_the_other_attacks_on_a_four_the_ships_must_sail_on(
 def test_8_16_after_a_failed_try_the_ships_may_not_stop() -> None:
     game = played(meeting("always"), f"go {PORT}", "done", dice=(4,))
     left = offered(game)
-    assert not {"done", "cargo", "discover", f"attack {ENGLAND}", "invade"} & left
+    assert not {"done", "cargo", "discover", f"fight {ENGLAND}", "invade"} & left
     assert any(each.startswith("go ") for each in left) or "dare" in left
 
 
@@ -132,17 +132,18 @@ def test_8_15_passing_ships_are_attacked_where_they_pass() -> None:
 
 
 def test_8_23_the_same_ships_are_not_attacked_twice_by_an_expedition() -> None:
-    game = played(meeting(), f"go {PORT}", f"attack {ENGLAND}", "take carrack-2", dice=(5,))
+    game = played(meeting(), f"go {PORT}", f"fight {ENGLAND}", "take carrack-2", dice=(5,))
     assert question_of(game) == "coast"  # A1
-    why = game.why_not(f"attack {ENGLAND}")
+    why = game.why_not(f"fight {ENGLAND}")
     assert why is not None
     assert why.rule == "8.23"
 
 
 @shows("E-C8", "8.22")
 def test_8_21_a_second_act_in_the_hex_costs_three_more() -> None:
-    game = played(meeting(), f"go {PORT}", f"attack {ENGLAND}", "prize caravel", dice=(2,))
-    steps = game.rules.board.sea.distance("2412", PORT)
+    game = played(meeting(), f"go {PORT}", f"fight {ENGLAND}", "prize caravel", dice=(2,))
+    steps = game.position.rules.board.sea.distance("2412", PORT)
+    assert steps is not None
     assert game.position.expeditions["spain-1"].points == steps + 2  # the stop is paid for, and the attack with it
     assert act_cost(game.position, "spain-1", "invade") == 3
 
@@ -152,7 +153,7 @@ def test_8_14_two_with_a_treaty_are_attacked_together_and_the_attacker_says_who_
     pos = meeting()
     fleet(pos, FRANCE, PORT, carracks=1)
     pos.treaties = (Treaty((ENGLAND, FRANCE), 9),)
-    game = played(pos, f"go {PORT}", f"attack {FRANCE}", dice=(2,))
+    game = played(pos, f"go {PORT}", f"fight {FRANCE}", dice=(2,))
     assert told(game, SeaFight)[0].enemies == (FRANCE, ENGLAND)
     assert told(game, SeaFight)[0].defence == 16
     assert game.pending is not None
@@ -165,17 +166,17 @@ def test_8_14_two_with_a_treaty_are_attacked_together_and_the_attacker_says_who_
 def test_8_13_without_a_treaty_one_is_attacked_and_then_the_other() -> None:
     pos = meeting()
     fleet(pos, FRANCE, PORT, carracks=1)
-    game = played(pos, f"go {PORT}", f"attack {FRANCE}", dice=(3,))
+    game = played(pos, f"go {PORT}", f"fight {FRANCE}", dice=(3,))
     assert told(game, SeaFight)[0].enemies == (FRANCE,)
     assert question_of(game) == "engage"
-    assert offered(game) == {f"attack {ENGLAND}", "done"}
+    assert offered(game) == {f"fight {ENGLAND}", "done"}
 
 
 def test_8_11_galleon_fleets_neither_fight_nor_are_fought() -> None:
     pos = meeting(caravels=0, galleon=True)
     game = played(pos, f"go {PORT}")
     assert question_of(game) == "coast"
-    assert f"attack {ENGLAND}" not in offered(game)
+    assert f"fight {ENGLAND}" not in offered(game)
 
 
 # Prizes ------------------------------------------------------------------------------------------------------------
@@ -187,12 +188,12 @@ def test_8_32_a_prize_brings_its_gold_and_its_people_are_held() -> None:
     pos.edit_expedition("england-1", gold=(Gold("2316", 20, shipped=True),))
     pos.edit_dig("2316", dug=20)
     pos.people["cabot-john"] = person(ENGLAND, "england-1")
-    game = played(pos, f"go {PORT}", f"attack {ENGLAND}", "prize carrack", "hold cabot-john", dice=(1,))
+    game = played(pos, f"go {PORT}", f"fight {ENGLAND}", "prize carrack", "hold cabot-john", dice=(1,))
     won = game.position.expeditions["spain-1"]
     assert (won.carracks, won.gold) == (3, (Gold("2316", 20, shipped=True),))
     assert "england-1" not in game.position.expeditions
     assert game.position.people["cabot-john"].at == "held@spain"
-    killed = played(pos, f"go {PORT}", f"attack {ENGLAND}", "prize carrack", "kill cabot-john", dice=(1,))
+    killed = played(pos, f"go {PORT}", f"fight {ENGLAND}", "prize carrack", "kill cabot-john", dice=(1,))
     assert "cabot-john" not in killed.position.people
 
 
@@ -200,7 +201,7 @@ def test_8_31_without_an_asterisk_the_ship_sinks_with_its_gold() -> None:
     pos = meeting(caravels=0, carracks=2)
     pos.edit_expedition("england-1", gold=(Gold("2316", 20),))
     pos.edit_dig("2316", dug=20)
-    game = played(pos, f"go {PORT}", f"attack {ENGLAND}", "take carrack-1", dice=(2,))
+    game = played(pos, f"go {PORT}", f"fight {ENGLAND}", "take carrack-1", dice=(2,))
     assert game.position.expeditions["england-1"].carracks == 1
     assert game.position.digs["2316"].gone == 20
     assert game.position.expeditions["spain-1"].carracks == 2
@@ -209,7 +210,7 @@ def test_8_31_without_an_asterisk_the_ship_sinks_with_its_gold() -> None:
 def test_8_31_ships_that_lie_in_port_are_lost_like_others() -> None:
     pos = war("coast:spain-1", forces={f"{ENGLAND}@{PORT}": (0, 1)}, ships={f"{ENGLAND}@{PORT}": (1, 1)})
     fleet(pos, SPAIN, "2412", carracks=2)
-    game = played(pos, f"go {PORT}", f"attack {ENGLAND}", "take caravel-2", dice=(2,))
+    game = played(pos, f"go {PORT}", f"fight {ENGLAND}", "take caravel-2", dice=(2,))
     assert rivals(game, ENGLAND, PORT) == (0, 1)
 
 
@@ -220,7 +221,7 @@ def test_8_31_ships_that_lie_in_port_are_lost_like_others() -> None:
 def test_15_44_whatever_is_lost_to_a_privateer_is_a_prize_if_he_can_man_it() -> None:
     pos = war("coast:england-1", turn=16, ships={f"{SPAIN}@{PORT}": (2, 0)}, forces={f"{SPAIN}@{PORT}": (0, 1)})
     fleet(pos, ENGLAND, "2412", carracks=1, soldiers=2, privateer=True)
-    game = played(pos, f"go {PORT}", f"attack {SPAIN}", dice=(3,))
+    game = played(pos, f"go {PORT}", f"fight {SPAIN}", dice=(3,))
     assert told(game, SeaFight)[0].odds == "3-1"  # 16 against 8, one column better
     game.play("prize caravel")
     won = game.position.expeditions["england-1"]

@@ -13,13 +13,13 @@ PORT = "2314"
 def test_8_25_a_battle_at_sea_is_a_contest_while_it_is_fought() -> None:
     pos = war("coast:spain-1", ships={f"{ENGLAND}@{PORT}": (2, 0)})
     fleet(pos, SPAIN, PORT, carracks=2)
-    game = played(pos, f"attack {ENGLAND}", dice=(2,))
+    game = played(pos, f"fight {ENGLAND}", dice=(2,))
     assert game.pending is not None
     board = scene_of(game.rules)(game.view(SPAIN).position, SPAIN).contest
     assert board is not None
     assert [(side.owner, side.value) for side in board.sides] == [(SPAIN, 16), (ENGLAND, 8)]
     assert dict(board.stage.facts)["result"] == "D1*"  # type: ignore[union-attr]
-    over = played(pos, f"attack {ENGLAND}", "scuttle caravel", dice=(2,))
+    over = played(pos, f"fight {ENGLAND}", "scuttle caravel", dice=(2,))
     assert scene_of(over.rules)(over.view(SPAIN).position, SPAIN).contest is None
 
 

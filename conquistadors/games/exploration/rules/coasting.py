@@ -62,7 +62,7 @@ def coast(pos: World, name: str) -> Procedure[None]:
             yield from go(pos, name, str(chosen.subject))
         else:
             yield from go_among_rivals(pos, name, str(chosen.subject))
-    elif chosen.verb == "attack":
+    elif chosen.verb == "fight":
         yield from attack_at_sea(pos, name, str(chosen.subject))
     elif chosen.verb == "invade":
         yield from invade(pos, name)
@@ -78,7 +78,7 @@ def menu(pos: World, name: str) -> list[Option]:
     acts = [option("cargo"), option("discover")]
     if not pos.rules.alone:
         expedition = pos.expeditions[name]
-        acts += options_of("attack", tuple(enemies_at(pos, expedition.nation, expedition.place)))
+        acts += options_of("fight", tuple(enemies_at(pos, expedition.nation, expedition.place)))
         acts += [option("invade")] if hostile(pos, expedition.nation, expedition.place) else []
     return [*acts, *legs(pos, name), option("dare"), option("done")]
 
@@ -137,7 +137,7 @@ def distance(pos: World, name: str, place: str) -> int | None:
 def forbids(pos: World, name: str, tried: Option) -> Bar | None:
     """7.3  What stands against a leg, an act, or the end."""
     expedition = pos.expeditions[name]
-    if tried.target is not None or (tried.subject is not None) != (tried.verb in ("go", "attack")):
+    if tried.target is not None or (tried.subject is not None) != (tried.verb in ("go", "fight")):
         return Bar("7.3", "not-offered")
     if tried.verb == "go":
         return forbids_leg(pos, name, str(tried.subject))
@@ -148,7 +148,7 @@ def forbids(pos: World, name: str, tried: Option) -> Bar | None:
         return Bar("8.16", "driven")
     if tried.verb == "done":
         return None  # E-G44: wherever it may stop it may end
-    if tried.verb == "attack":
+    if tried.verb == "fight":
         return forbids_attack(pos, name, tried.subject, points_left(pos, expedition))
     if tried.verb == "invade":
         return forbids_invasion(pos, name, points_left(pos, expedition))

@@ -323,7 +323,7 @@ def names_of(rules: ExplorationRules, texts: Texts) -> dict[str, str]:
 
 
 class Campaign(ExplorationRules):
-    """21.1, 23.13, 23.15, 15.36  The campaign: Spain and England, with three France; with options 22 and 23."""
+    """21.1, 23.13, 23.15, 15.36  The campaign: Spain and England, with three France; options 22, 23."""
 
     scenario = "campaign"
 

@@ -154,7 +154,7 @@ def engage(pos: World, name: str) -> Procedure[None]:
         fought = any(act == f"{place} attack" for act in pos.expeditions[name].acts)
         if not open_:
             break
-        menu = [*[option("attack", enemy) for enemy in open_], option("done")]
+        menu = [*[option("fight", enemy) for enemy in open_], option("done")]
         chosen: Option = yield menu_of(nation, "engage", "8.13", menu, (("expedition", name), ("place", place)))
         if chosen.verb == "done":
             break
@@ -198,7 +198,7 @@ def waylaid(pos: World, name: str, *, stopping: bool) -> Procedure[None]:
         nation, place = pos.expeditions[name].nation, pos.expeditions[name].place
         order = next(each.order for each in pos.watches if (each.nation, each.enemy) == (enemy, nation))
         if order == "ask":
-            menu = [option("attack", nation), option("done")]
+            menu = [option("fight", nation), option("done")]
             chosen: Option = yield menu_of(enemy, "waylay", "8.15", menu, (("expedition", name), ("place", place)))
             if chosen.verb == "done":
                 continue

@@ -19,7 +19,7 @@ NOMINAL, OVER, FREE = "nominal", "over", "free"
 @task("tordesillas")
 @procedure("22.3")
 def tordesillas(pos: World) -> Procedure[None]:
-    """22.1, 22.31, 22.32, E-C11, E-C12, E-G32  Spain rolls before the Council: for more Portuguese, later for their end."""
+    """22.1, 22.31, 22.32, E-C11, E-C12, E-G32  Before the Council Spain rolls for Portuguese, later for their end."""
     rules = pos.rules
     if pos.turn <= rules.number("portuguese_until"):
         level = pos.countries[BRASIL].european
