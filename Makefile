@@ -176,6 +176,7 @@ refresh: $(VENV)/ready-to-test
 	@PYTHONPATH=tests $(BIN)/python tests/notebooks/pictures_standard.py
 	@PYTHONPATH=tests $(BIN)/python -m support.playthroughs
 	@PYTHONPATH=tests $(BIN)/python -m support.spain_story
+	@PYTHONPATH=tests $(BIN)/python -m support.rivals_story
 
 format: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --fix --quiet . || true

@@ -20,7 +20,7 @@ MORE = 25
 """So many answers come after loading, if the game lasts so long."""
 
 
-NEWER = {"exploration"}
+NEWER = {"exploration", "campaign"}
 """Scenarios that there were not yet."""
 
 

@@ -102,7 +102,8 @@ def _in_its_language(method: Callable[Concatenate[GameT, P], R]) -> Callable[Con
 def closed(run: Run[Any]) -> bool:
     """Whether somebody is asked in a window, or might as well have passed unseen: then what others see stands still."""
     pending = run.pending
-    return bool(run.pos.reacting) or (type(pending) is Choice and pending.passes)
+    window = type(pending) is Choice and pending.passes and pending.kind not in run.rules.no_windows
+    return bool(run.pos.reacting) or window
 
 
 def stood_still(rules: Rules[PositionT], boundary: PositionT, since: Sequence[Answer], seat: Seat | None) -> int:
@@ -388,8 +389,10 @@ class Game(Generic[PositionT]):
         else:
             view = View(self._run, seat)
         begun, boundary = self._checkpoints[-1]
-        since = [self._given(number, seat) for number in range(begun, len(self._answers))]
-        view.remember(self._told.to(seat, self._events, self._heard), boundary, since)
+        asked = range(begun, len(self._answers)) if view.pending is not None else ()  # else nothing is supposed
+        view.remember(
+            self._told.to(seat, self._events, self._heard), boundary, [self._given(number, seat) for number in asked]
+        )
         self._address(view)
         return view
 

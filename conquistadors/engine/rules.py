@@ -174,6 +174,9 @@ class Rules(ABC, Generic[PositionT]):
     secrets: frozenset[str] = frozenset()
     """The kinds of choices whose answers nobody sees but who gives them."""
 
+    no_windows: frozenset[str] = frozenset()
+    """The kinds of choices that may be passed, and of which all may know who is asked: nothing stands still in them."""
+
     def supposed(
         self, seen: PositionT, seat: Seat | None, random: Random, shown: Sequence[tuple[Seat, Option]] = ()
     ) -> PositionT | None:

@@ -85,6 +85,20 @@ class Tasks(Generic[TaskedT]):
                 return begun
         raise RuleError(f"{_MOST_SILENT_TASKS} tasks in a row asked nothing; {name!r} was the last")
 
+    def within(self, pos: TaskedT, end: str) -> Procedure[None]:
+        """Carry out the tasks down to the one named `end`, which is taken off, as parts of the step under way.
+
+        There is no checkpoint between them: what others see of a step, where it begins and who is asked first, does not
+        depend on which of them there are.
+        """
+        while (name := pos.tasks[-1]) != end:
+            pos.tasks = pos.tasks[:-1]
+            step, whose = self._found.get(name) or self._find(name)
+            begun = step(pos) if whose is None else step(pos, whose)
+            if begun is not None:
+                yield from begun
+        pos.tasks = pos.tasks[:-1]
+
     def _find(self, name: str) -> _Found:
         """What a task is carried out by; it is kept, for the same tasks come again and again."""
         kind, colon, whose = name.partition(":")

@@ -98,3 +98,45 @@ def test_gold_is_found_and_natives_rise_by_clicks_in_the_dark(notebook: Notebook
         notebook.answer("Lose a Colonist: Cibao 2316")
     notebook.answer("Pay for all")
     expect(notebook.table.locator(".cq-panels-strip")).to_contain_text("Turn 7 of 21")
+
+
+WAR = """
+import conquistadors as cq
+from conquistadors.engine.game import Game
+from conquistadors.games.exploration.rules.game import Campaign
+from conquistadors.games.exploration.rules.position import Expedition, Fleet, Force
+
+rules = Campaign()
+position = rules.start()
+position.turn, position.phase, position.order = 5, "B", rules.seats
+position.tasks = ("phase-C", "coast:spain-1")
+for area in position.countries:
+    position.edit_country(area, native=0)
+position.set_force("england", "2314", Force(0, 2))
+position.set_force("england", "1519", Force(2, 3))
+position.set_fleet("england", "2314", Fleet(1))
+position.expeditions["spain-1"] = Expedition("spain", 0, 3, False, "2412", None, 9, soldiers=6)
+cq.play(Game.new(rules, seed=1, position=position))
+"""
+
+
+def test_a_battle_a_prize_and_a_port_by_clicks(notebook: NotebookPage, lab: LabServer) -> None:
+    """Two at one screen: Spain attacks a ship of England, takes it, and storms the port."""
+    notebook.page.set_viewport_size({"width": 1366, "height": 768})
+    write_notebook(lab.root / "war.ipynb", WAR)
+    notebook.open("war.ipynb")
+    notebook.page.keyboard.press("Control+b")
+    notebook.run_all()
+    notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+    notebook.picture("campaign-coast")
+    for label in ("Sail to Puerto Rico 2314", "Attack the ships of England"):
+        notebook.table.locator(".cq-answers button.cq-allowed").filter(has_text=label).first.click()
+    expect(notebook.table).to_contain_text("Take the Caravel as a Prize")
+    expect(notebook.table).to_contain_text("Battle at sea: Puerto Rico 2314")
+    notebook.picture("campaign-battle")
+    notebook.answer("Take the Caravel as a Prize")
+    notebook.answer("Storm the port")
+    notebook.answer("Number: 6")
+    expect(notebook.table).to_contain_text("how many Soldiers stay in Puerto Rico 2314?")
+    notebook.picture("campaign-storm")
+    notebook.answer("Number: 2")

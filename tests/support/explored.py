@@ -36,8 +36,14 @@ from conquistadors.packs.values import Graded
 
 KEPT: Final = Path(__file__).parents[2] / ".build" / "explored.jsonl"
 CHUNK: Final = 5
-RIVALS: Final = ("naval-combat", "land-combat")
+RIVALS: Final = ("naval-combat", "land-combat", "tordesillas", "annexation")
 """Tables that nobody reads who plays alone."""
+AMONG_RIVALS: Final = (
+    *("initiative-set", "plan-sealed", "watch-set", "combat-tried", "sea-fight", "prize-taken", "captured"),
+    *("land-fight", "retreated", "offered", "offer-answered", "treaty-broken", "promise-kept"),
+    *("portuguese-level", "annexed"),
+)
+"""What happens only where there are others."""
 RICH_EVERY: Final = 4
 """After so many chunks comes one more that begins with much to lose, so that the far ends of the tables are met."""
 BOLD: Final[Mapping[str, float]] = {"attack": 8.0, "unload": 8.0, "seek": 60.0, "abandon": 2.0, "reopen": 2.0}
@@ -150,7 +156,8 @@ def to_be_met() -> list[str]:
     ]
     switches = [f"switch {name} {value}" for name, each in pack.switches.items() if each.alone for value in each.values]
     kinds = [each for each in vars(events).values() if isinstance(each, type) and issubclass(each, Event)]
-    return [*cells, *switches, *[f"told {each.kind}" for each in kinds if each is not Event]]
+    alone = [each.kind for each in kinds if each is not Event and each.kind not in AMONG_RIVALS]
+    return [*cells, *switches, *[f"told {kind}" for kind in alone]]
 
 
 def main() -> int:

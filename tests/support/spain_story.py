@@ -1,4 +1,4 @@
-"""The golden game of Conquistador!: `PYTHONPATH=tests python -m support.spain_story` tells it anew."""
+"""The golden games of Conquistador!: `PYTHONPATH=tests python -m support.spain_story` tells them anew."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from conquistadors.engine.requests import Option
 from conquistadors.games.exploration.rules.position import MISSIONARY, World
+from conquistadors.games.exploration.rules.secrecy import who_acts
 
 WEIGHTS: Final[Mapping[str, float]] = {
     "pay": 400.0,
@@ -24,8 +25,17 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "keep": 5.0,
     "discover": 5.0,
     "from": 0.5,
+    "fight": 2.0,
+    "invade": 8.0,
+    "prize": 6.0,
+    "straight": 2.0,
+    "accept": 1.0,
+    "repay": 3.0,
+    "raid": 2.0,
 }
 """Expeditions sail and land, mines are searched for, upkeep is paid."""
+DEALS: Final = frozenset({"gift", "lend", "borrow", "rent", "rutter", "ransom", "combine", "break", "watch"})
+"""What is offered and ordered now and then."""
 THRIFT: Final = 60
 """With less in the Treasury little is bought."""
 
@@ -35,7 +45,10 @@ def likely(pos: World, option: Option) -> float:
     verb = option.verb
     if verb == "amount":
         return _number(pos, int(str(option.subject)))
-    nation = pos.nations[pos.rules.seats[0]]
+    if verb in DEALS:
+        return 0.05
+    who = who_acts(pos) or pos.rules.seats[0]
+    nation = pos.nations[who]
     if verb == "buy":
         dear = option.subject == "galleon" or nation.treasury < THRIFT
         return 0.05 if dear else 1.0
@@ -43,7 +56,7 @@ def likely(pos: World, option: Option) -> float:
         called = [who for who in pos.people.values() if who.role == MISSIONARY]
         return 4.0 if len(called) < 3 else 0.05
     if verb == "take" and pos.fitting:
-        known = pos.friendly_port(pos.rules.seats[0], str(option.subject))
+        known = pos.friendly_port(who, str(option.subject))
         return 60.0 if known else 5.0 if option.subject in pos.people else 0.3
     return WEIGHTS.get(verb, 1.0)
 

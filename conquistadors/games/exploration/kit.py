@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from conquistadors.engine.codec import Json
 from conquistadors.games import GameKit, Scenario
 
-OTHERWISE: Final[Mapping[str, Json]] = {
+OTHERWISE: Final[dict[str, Json]] = {
     "land_attrition_table": "errata",
     "stop_cost": "add",
     "landfall_unload": "paid",
@@ -24,9 +23,30 @@ ALONE: Final = Scenario(
     ({}, {"turns": 8}, {"options": dict(OTHERWISE)}),
 )
 
+RIVALS_OTHERWISE: Final[dict[str, Json]] = OTHERWISE | {
+    "conquistador_land_die": "printed",
+    "mining_level_scope": "player",
+    "privateer_shift_on_invasion": True,
+    "personne": False,
+}
+"""The same for the campaign."""
+
+CAMPAIGN: Final = Scenario(
+    "campaign",
+    "conquistadors.games.exploration.rules.game:Campaign",
+    (
+        {},
+        {"nations": 3},
+        {"options": {"option_23": True}},
+        {"nations": 3, "options": {"option_22": True, "tordesillas_refill_from_zero": False}},
+        {"nations": 3, "options": dict(RIVALS_OTHERWISE)},
+        {"turns": 6, "options": {"open_plans": True}},
+    ),
+)
+
 KIT: Final = GameKit(
     id="exploration",
-    scenarios=(ALONE,),
+    scenarios=(ALONE, CAMPAIGN),
     alone=ALONE.id,
     pack="conquistadors.games.exploration.pack.tools:TOOLS",
     book="conquistadors.games.exploration.book:BOOK",

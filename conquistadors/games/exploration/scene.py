@@ -11,14 +11,14 @@ from conquistadors.games.exploration.ground import drawn, points_of, seat_of
 from conquistadors.games.exploration.notes import landfall, leg, note_of
 from conquistadors.games.exploration.rules.coasting import forbids_leg
 from conquistadors.games.exploration.rules.game import ExplorationRules
-from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, World, worth
+from conquistadors.games.exploration.rules.position import AT, EUROPE, HELD, Expedition, Fleet, World, worth
 from conquistadors.games.exploration.rules.ships import bounds_of_phase
 from conquistadors.games.exploration.rules.victory import controlled
 from conquistadors.games.exploration.rules.victory import points_of as points_for
 from conquistadors.maps.hexes import hex_of
 from conquistadors.scene.contract import Scene, Where
 from conquistadors.scene.maps import Badge, Ground, LegendRow, MapScene, Piece, SpaceInfo
-from conquistadors.scene.panels import Note, Part, Sheet, SheetRow, StripCell
+from conquistadors.scene.panels import Contest, Note, Part, Sheet, SheetRow, Side, StripCell
 from conquistadors.scene.words import Said, phrase
 
 SHEET: Final = "new-world"
@@ -215,25 +215,66 @@ class ExplorationScene(Scene):
         pos, rules = self.pos, self.pos.rules
         when = phrase("strip.turn", turn=pos.turn, most=rules.turns)
         cells = [StripCell(when, strong=True)]
+        key = "strip.treasury" if rules.alone else "strip.treasury-of"
+        who = {} if rules.alone else {"who": ""}
         for nation, standing in pos.nations.items():
-            cells.append(StripCell(phrase("strip.treasury", ducats=standing.treasury, monarch=standing.monarch)))
+            facts = dict.fromkeys(who, nation) | {"ducats": standing.treasury, "monarch": standing.monarch}
+            cells.append(StripCell(phrase(key, **facts)))
             target = rules.number("points_to_win") if rules.alone else None
             cells.append(StripCell(owner=nation, points=points_for(pos, nation).total, target=target))
+        if not rules.alone:
+            cells.append(StripCell(phrase("strip.leads", who=self._leader())))
         return tuple(cells)
+
+    def _leader(self) -> Seat:
+        """20.0  Who has most points, as far as the seat can see."""
+        return max(self.pos.nations, key=lambda nation: points_for(self.pos, nation).total)
+
+    @property
+    def contest(self) -> Contest | None:
+        """8.2, 11.1  A battle at sea or on land: both sides, their strengths, the column and the result."""
+        fight = self.pos.fight
+        if fight is None:
+            return None
+        name = "result" if fight.result else "odds"
+        stage = phrase(f"contest.{name}", odds=fight.odds, result=fight.result)
+        sides = (
+            self._side(fight.attacker, fight.attacker, fight.attack),
+            self._side(fight.defenders[0], fight.defenders[0], fight.defence),
+        )
+        return Contest(phrase(f"contest.{fight.kind}", place=fight.place), stage, sides, round=int(bool(fight.result)))
+
+    def _side(self, owner: Seat, by: Seat, value: int) -> Side:
+        return Side(phrase("contest.side", who=owner), owner, by, value)
 
     def tab(self, key: str) -> tuple[Part, ...]:
         if key == "points":
-            return (self._points(),)
+            return (self._points(), *(() if self.pos.rules.alone else self._treaties()))
         if key == "fleet":
             told = [Note(self._sails(name)) for name in sorted(self.pos.expeditions)]
             return tuple(told) or (Note(phrase("board.no-expedition"), "none"),)
         if key == "people":
-            found = [
-                Note(phrase("board.person-at", person=name, place=who.at))
-                for name, who in sorted(self.pos.people.items())
-            ]
+            found = [Note(self._whereabouts(name)) for name in sorted(self.pos.people)]
             return tuple(found) or (Note(phrase("board.nobody"), "none"),)
         raise KeyError(key)
+
+    def _whereabouts(self, name: str) -> Said:
+        at = self.pos.people[name].at
+        if at.startswith(HELD):
+            return phrase("board.held", person=name, who=at.partition(AT)[2])
+        return phrase("board.person-at", person=name, place=at)
+
+    def _treaties(self) -> tuple[Part, ...]:
+        """6.72, 19.0  Who controls what, and what nations have agreed."""
+        pos = self.pos
+        owned = {nation: controlled(pos, nation) for nation in pos.nations}
+        told = [phrase("board.controls", who=nation, areas=tuple(areas)) for nation, areas in owned.items() if areas]
+        told += [phrase("board.treaty", one=t.nations[0], other=t.nations[1], turn=t.until) for t in pos.treaties]
+        told += [
+            phrase("board.promise", who=p.debtor, other=p.creditor, ducats=p.ducats, turn=p.turn) for p in pos.promises
+        ]
+        told += [phrase("board.rented", person=rent.person, turn=rent.until) for rent in pos.rents]
+        return tuple(Note(each) for each in told) or (Note(phrase("board.no-treaty"), "none"),)
 
     def _points(self) -> Sheet:
         """20.0  Where the points come from."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import fields
 from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
+import conquistadors as cq
 from conquistadors.engine.chance import Script
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
@@ -19,7 +22,10 @@ from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.position import Fleet, World
 from support.clauses import shows
 from support.new_world import FOLDER, SPAIN, at, expedition, offered, played, question_of, rules, told
-from support.spain_story import FILE
+from support.rivals_story import FOLDER as STORIES_FOLDER
+from support.rivals_story import LONGEST, STORIES
+from support.rivals_story import told as campaign_story
+from support.spain_story import FILE, Weighted
 from support.spain_story import told as story
 
 
@@ -170,3 +176,30 @@ def test_the_golden_game_is_told_as_it_was() -> None:
     first = next((n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), None)
     assert first is None, f"line {first + 1}: {new[first]!r} instead of {old[first]!r}"
     assert len(old) == len(new)
+
+
+@pytest.mark.parametrize("name", list(STORIES))
+def test_the_golden_campaigns_are_as_they_were(name: str) -> None:
+    """Where a rule was changed on purpose, `support.rivals_story` tells them anew."""
+    kept = (STORIES_FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    lines, _ = campaign_story(STORIES[name], int(kept[0].rpartition(" ")[2].removesuffix(".")))
+    assert lines == kept
+    assert len(kept) <= LONGEST
+
+
+def test_a_save_without_the_fields_of_rivals_goes_on() -> None:
+    """Games of Spain alone that were saved before there were rivals."""
+    game = cq.new_game("exploration", seed=4)
+    choose = Weighted(4)
+    while len(game.answers) < 60:
+        game.play(choose(game))
+    position: Any = json.loads(json.dumps(game.checkpoint.position.to_json()))
+    newer = {f.name for f in fields(World) if "may be missing" in f.metadata}
+    assert newer >= {"sealed", "treaties", "fight"}
+    for name in newer:
+        del position[name]
+    for nation in position["nations"].values():
+        del nation["known"], nation["offers"]
+    for ships in position["expeditions"].values():
+        del ships["privateer"], ships["attacked"], ships["driven"]
+    assert World.from_json(position, game.rules) == game.checkpoint.position

@@ -17,7 +17,7 @@ from conquistadors.games.exploration.rules.losses import (
 )
 from conquistadors.games.exploration.rules.position import CONQUISTADOR, EUROPE, EXPLORERS, Expedition, World, part_of
 from conquistadors.games.exploration.rules.ships import Ship, bounds_of_phase, manifest
-from conquistadors.games.exploration.rules.tasks import task_of
+from conquistadors.games.exploration.rules.tasks import TASKS, task_of
 
 ALL: Final = "all"
 KINDS: Final = {"C": "colonist", "S": "soldier"}
@@ -36,10 +36,13 @@ def naval_attrition(pos: World, nation: Seat) -> None:
 @task_of("check")
 @procedure("9.12")
 def check(pos: World, name: str) -> None:
-    """9.12, 9.3, E-G41  By the bounds of this phase; twice on the last column for who overspent and sailed very far."""
+    """9.12, 9.3, E-G41  By the bounds of this phase; twice on the last column for who overspent and sailed very far.
+
+    15.42: none for Privateers.
+    """
     expedition = pos.expeditions[name]
     bounds = bounds_of_phase(pos, expedition)
-    if not bounds or expedition.galleon:
+    if not bounds or expedition.galleon or expedition.privateer:
         return
     last = pos.rules.number("last_column")
     over = expedition.before + bounds > expedition.bounds
@@ -61,7 +64,13 @@ def toll(pos: World, which: str) -> Procedure[None]:
             _count_owed(pos, name, "soldier")
         lose_expedition(pos, name, rule="9.12")
         return
-    pos.then(*[f"taken:{name}/{kind}" for kind in result.split()])
+    losses = [f"taken:{name}/{kind}" for kind in result.split()]
+    if not pos.sealed:
+        pos.then(*losses)
+    elif losses:  # what is taken of hidden cargo, and what is asked about it, is part of this step
+        end = f"seen:{pos.expeditions[name].nation}"
+        pos.then(*losses, end)
+        yield from TASKS.within(pos, end)
 
 
 @task_of("taken")
@@ -129,13 +138,14 @@ def _lose_ship(pos: World, name: str) -> Procedure[None]:
         sink(pos, name, ships[lost])
 
 
-def sink(pos: World, name: str, ship: Ship) -> None:
+def sink(pos: World, name: str, ship: Ship, *, rule: str = "9.21") -> None:
     """One ship is gone with what is on it; people on it go down with it."""
     expedition = pos.expeditions[name]
+    told = pos.only(expedition.nation)
     sunk, left = part_of(expedition.gold, ship.gold)
     if sunk:
         pos.account(sunk)
-        pos.report(GoldSunk, ducats=ship.gold, rule="9.21")
+        pos.report(GoldSunk, ducats=ship.gold, rule=rule, audience=told)
     for _ in range(ship.soldiers):
         _count_owed(pos, name, "soldier")
     units = {"soldiers": expedition.soldiers - ship.soldiers, "colonists": expedition.colonists - ship.colonists}
@@ -143,10 +153,11 @@ def sink(pos: World, name: str, ship: Ship) -> None:
     pos.expeditions[name] = changed(expedition, gold=left, **units, **ships)
     for thing, number in ((ship.kind, 1), ("soldier", ship.soldiers), ("colonist", ship.colonists)):
         if number:
-            pos.report(Lost, who=expedition.nation, thing=thing, number=number, place=name, rule="9.21")
+            heard = None if thing == ship.kind else told
+            pos.report(Lost, who=expedition.nation, thing=thing, number=number, place=name, rule=rule, audience=heard)
     if ship.flag:
         for person in pos.who_is(expedition.nation, name):
-            remove_person(pos, person, rule="9.21")
+            remove_person(pos, person, rule=rule)
 
 
 @task_of("ashore")

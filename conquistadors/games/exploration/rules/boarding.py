@@ -6,10 +6,11 @@ from conquistadors.engine import Option, Procedure, Seat, amount, changed, optio
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.discovery import discover_by_land
 from conquistadors.games.exploration.rules.events import Ashore, LaidDown, Lost, PersonMoved
-from conquistadors.games.exploration.rules.missionaries import may_enter, may_leave
+from conquistadors.games.exploration.rules.missionaries import may_enter, may_leave, tell_rating
 from conquistadors.games.exploration.rules.position import (
     CONQUISTADOR,
     EUROPE,
+    EXPLORERS,
     MISSIONARY,
     UNITS,
     Landed,
@@ -37,7 +38,7 @@ def board(pos: World, name: str) -> Procedure[None]:
         waiting = _waiting(pos, nation, at, unit)
         free = room(pos, expedition) - expedition.soldiers - expedition.colonists
         facts = (("expedition", name), ("unit", unit), ("waiting", waiting))
-        most = min(waiting, free)
+        most = 0 if expedition.privateer and unit == "colonist" else min(waiting, free)  # 15.42
         number = yield from amount(nation, f"board-{unit}s", "7.11", 0, most, facts=facts)
         _shift(pos, name, unit, number)
     yield from _people(pos, name, "board", pos.who_is(nation, at))
@@ -82,9 +83,13 @@ def _people(pos: World, name: str, verb: str, people: list[str]) -> Procedure[No
             return
         person = str(chosen.subject)
         people = [each for each in people if each != person]
+        seen = pos.ashore(person) and pos.people[person].role not in EXPLORERS
         at = name if verb == "board" else hex_of(pos.expeditions[name].place)
         pos.place_person(person, at)
-        pos.report(PersonMoved, person=person, place=at, rule="10.5")
+        told = None if seen or verb == "land" else pos.only(nation)
+        pos.report(PersonMoved, person=person, place=at, rule="10.5", audience=told)
+        if verb == "land" and pos.sealed:
+            tell_rating(pos, person)
 
 
 def _who_may(pos: World, name: str, verb: str, people: list[str]) -> list[str]:
@@ -96,10 +101,12 @@ def _who_may(pos: World, name: str, verb: str, people: list[str]) -> list[str]:
     if verb == "board":
         bound = () if area is None or may_leave(pos, nation, area, 1) else (MISSIONARY,)
         return [each for each in people if pos.people[each].at == at and pos.people[each].role not in bound]
+    among_enemies = any(each != nation and pos.force(each, at).size for each in pos.nations)
     lands = [
         role
         for role in (CONQUISTADOR, MISSIONARY)
         if area is not None and may_enter(pos, nation, area, with_missionary=role == MISSIONARY)
+        if role == MISSIONARY or not among_enemies
     ]
     return [each for each in people if pos.people[each].at == name and pos.people[each].role in lands]
 
@@ -136,6 +143,8 @@ def _aboard_after(pos: World, name: str, unit: str) -> Procedure[None]:
     others = expedition.soldiers + expedition.colonists - aboard
     least = 0 if _may_land(pos, nation, hex_, unit) and may_enter(pos, nation, area, with_missionary=False) else aboard
     most = min(aboard + ashore, room(pos, expedition) - others)
+    if expedition.privateer:  # 15.42
+        least, most = aboard, aboard if unit == "colonist" else most
     facts = (("expedition", name), ("aboard", aboard), ("ashore", ashore))
     number = yield from amount(nation, f"aboard-{unit}s", "10.5", least, most, facts=facts)
     _shift(pos, name, unit, number - aboard)
@@ -172,7 +181,10 @@ def disembark(pos: World, name: str) -> None:
     nation = pos.nations[expedition.nation]
     gone = min(nation.owed, expedition.soldiers)
     if gone:
-        pos.report(Lost, who=expedition.nation, thing="soldier", number=gone, place=EUROPE, rule="6.41(7)")
+        told = pos.only(expedition.nation)
+        pos.report(
+            Lost, who=expedition.nation, thing="soldier", number=gone, place=EUROPE, rule="6.41(7)", audience=told
+        )
     pos.edit(
         expedition.nation,
         soldiers=nation.soldiers + expedition.soldiers - gone,

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from functools import partial
 
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, options_of, procedure
+from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.boarding import load_or_land
 from conquistadors.games.exploration.rules.discovery import claim_hex, claim_pacific, open_places
 from conquistadors.games.exploration.rules.events import Coasted
+from conquistadors.games.exploration.rules.naval import (
+    attack_at_sea,
+    enemies_at,
+    engage,
+    forbids_attack,
+    hostile,
+    hostile_places,
+    muster,
+    on_watch,
+    waylaid,
+)
 from conquistadors.games.exploration.rules.position import Expedition, World
 from conquistadors.games.exploration.rules.sailing import can_round, needs_cape, round_cape
 from conquistadors.games.exploration.rules.ships import led, stop_extra
-from conquistadors.games.exploration.rules.tasks import task_of
+from conquistadors.games.exploration.rules.tasks import TASKS, task_of
+from conquistadors.games.exploration.rules.war import forbids_invasion, invade
 from conquistadors.maps.hexes import hex_of
 
 
@@ -30,18 +44,28 @@ def coast(pos: World, name: str) -> Procedure[None]:
 
     At the start of the segment it may land and load where it lies: the stop was made before (E-C9).
     """
+    if name not in pos.expeditions:
+        return
     nation = pos.expeditions[name].nation
     chosen: Option = yield Choice(
         nation, "coast", "7.3", partial(menu, pos, name), partial(forbids, pos, name), facts=(("expedition", name),)
     )
     if chosen.verb == "done":
-        pos.edit_expedition(name, acts=())
+        pos.edit_expedition(name, acts=(), driven=False)
         return
     pos.then(f"coast:{name}")
     if chosen.verb == "dare":
         pos.edit_expedition(name, extra=pos.rules.number("overspend_most"))
     elif chosen.verb == "go":
-        yield from go(pos, name, str(chosen.subject))
+        muster(pos, name)
+        if pos.rules.alone:
+            yield from go(pos, name, str(chosen.subject))
+        else:
+            yield from go_among_rivals(pos, name, str(chosen.subject))
+    elif chosen.verb == "fight":
+        yield from attack_at_sea(pos, name, str(chosen.subject))
+    elif chosen.verb == "invade":
+        yield from invade(pos, name)
     else:
         yield from act(pos, name, chosen.verb)
 
@@ -51,7 +75,12 @@ def coast(pos: World, name: str) -> Procedure[None]:
 
 def menu(pos: World, name: str) -> list[Option]:
     """Acts where it lies, stops that it can reach, more bounds than were bought, and the end."""
-    return [option("cargo"), option("discover"), *legs(pos, name), option("dare"), option("done")]
+    acts = [option("cargo"), option("discover")]
+    if not pos.rules.alone:
+        expedition = pos.expeditions[name]
+        acts += options_of("fight", tuple(enemies_at(pos, expedition.nation, expedition.place)))
+        acts += [option("invade")] if hostile(pos, expedition.nation, expedition.place) else []
+    return [*acts, *legs(pos, name), option("dare"), option("done")]
 
 
 def legs(pos: World, name: str) -> Sequence[Option]:
@@ -61,7 +90,10 @@ def legs(pos: World, name: str) -> Sequence[Option]:
     if led(pos, name):
         stops = board.stops_within(start, most)
     else:
-        away = {port: board.round_cape.distance(start, port) for port in pos.ports(expedition.nation)}
+        ports = pos.ports(expedition.nation)
+        if not expedition.galleon and not pos.rules.alone:
+            ports = [*ports, *[place for place in hostile_places(pos, expedition.nation) if place not in ports]]
+        away = {port: board.round_cape.distance(start, port) for port in ports}
         stops = tuple([port for port, steps in away.items() if steps is not None and 0 < steps <= most])
     been = {act.removesuffix(" go") for act in expedition.acts}
     ways = options_of("go", stops)
@@ -82,7 +114,10 @@ def forbids_leg(pos: World, name: str, place: str) -> Bar | None:
     steps = distance(pos, name, place) if left > 0 else None
     if steps is None or steps > left:
         return Bar("7.33", "out-of-reach")
-    return None if pos.friendly_port(expedition.nation, place) or led(pos, name) else Bar("7.26", "no-landing")
+    if pos.friendly_port(expedition.nation, place) or led(pos, name):
+        return None
+    fights = not expedition.galleon and hostile(pos, expedition.nation, place)
+    return None if fights else Bar("7.26", "no-landing")
 
 
 def points_left(pos: World, expedition: Expedition) -> int:
@@ -102,14 +137,21 @@ def distance(pos: World, name: str, place: str) -> int | None:
 def forbids(pos: World, name: str, tried: Option) -> Bar | None:
     """7.3  What stands against a leg, an act, or the end."""
     expedition = pos.expeditions[name]
-    if tried.target is not None or (tried.subject is not None) != (tried.verb == "go"):
+    if tried.target is not None or (tried.subject is not None) != (tried.verb in ("go", "fight")):
         return Bar("7.3", "not-offered")
-    if tried.verb == "done":
-        return None  # E-G44: wherever it may stop it may end
     if tried.verb == "go":
         return forbids_leg(pos, name, str(tried.subject))
     if tried.verb == "dare":
-        return Bar("9.3", "dared") if expedition.extra or expedition.galleon else None
+        bound = expedition.galleon or expedition.privateer  # 15.42
+        return Bar("9.3", "dared") if expedition.extra or bound else None
+    if expedition.driven and (tried.verb != "done" or can_sail_on(pos, name)):
+        return Bar("8.16", "driven")
+    if tried.verb == "done":
+        return None  # E-G44: wherever it may stop it may end
+    if tried.verb == "fight":
+        return forbids_attack(pos, name, tried.subject, points_left(pos, expedition))
+    if tried.verb == "invade":
+        return forbids_invasion(pos, name, points_left(pos, expedition))
     if tried.verb not in ("cargo", "discover"):
         return Bar("7.3", "not-offered")
     if f"{expedition.place} {tried.verb}" in expedition.acts:
@@ -117,6 +159,13 @@ def forbids(pos: World, name: str, tried: Option) -> Bar | None:
     if tried.verb == "cargo":
         return None if _may_land_here(pos, name) else Bar("7.26", "no-landing")
     return forbids_discovery(pos, name)
+
+
+def can_sail_on(pos: World, name: str) -> bool:
+    """8.16  Whether ships that must sail on can: else they stay, for nothing can be made of them."""
+    expedition = pos.expeditions[name]
+    daring = not expedition.extra and not expedition.galleon and not expedition.privateer
+    return daring or any(forbids_leg(pos, name, str(leg.subject)) is None for leg in legs(pos, name))
 
 
 def _may_land_here(pos: World, name: str) -> bool:
@@ -130,7 +179,9 @@ def _may_land_here(pos: World, name: str) -> bool:
 def landing_cost(pos: World, expedition: Expedition) -> int:
     """E-C9, E-C8  Free where the ships came in, or stopped for it; a second act at a stop costs its price again."""
     if f"{expedition.place} go" in expedition.acts:
-        return pos.rules.number("stop_cost") if f"{expedition.place} discover" in expedition.acts else 0
+        others = ("discover", "attack", "invade")
+        done = any(f"{expedition.place} {each}" in expedition.acts for each in others)
+        return pos.rules.number("stop_cost") if done else 0
     return 0 if pos.rules.is_on("landfall_unload", "free") else pos.rules.number("stop_cost")
 
 
@@ -148,7 +199,9 @@ def forbids_discovery(pos: World, name: str) -> Bar | None:
 
 def discovery_cost(pos: World, expedition: Expedition) -> int:
     """18.14, E-C8, E-C9  The price of a stop, unless it was paid for this very stop and nothing else was done there."""
-    paid = f"{expedition.place} go" in expedition.acts and f"{expedition.place} cargo" not in expedition.acts
+    others = ("cargo", "attack", "invade")
+    done = any(f"{expedition.place} {each}" in expedition.acts for each in others)
+    paid = f"{expedition.place} go" in expedition.acts and not done
     return 0 if paid else pos.rules.number("stop_cost")
 
 
@@ -175,6 +228,68 @@ def go(pos: World, name: str, place: str) -> Procedure[None]:
         yield from claim_pacific(pos, name)
 
 
+@procedure("8.12")
+def go_among_rivals(pos: World, name: str, goal: str) -> Procedure[None]:
+    """7.31, 8.12  A leg with rivals about: straight, or round those who may attack; then the stop, and who is there.
+
+    All of it is one step: whom ships that pass are attacked by depends on orders that nobody else knows.
+    """
+    expedition = pos.expeditions[name]
+    start, nation = expedition.place, expedition.nation
+    seen = [place for place in _path(pos, start, goal)[:-1] if enemies_at(pos, nation, place)]
+    if seen and not needs_cape(pos, start, goal) and not expedition.galleon:
+        away = _round(pos, start, goal, frozenset(seen))
+        if away is not None and away + stop_extra(pos) <= points_left(pos, expedition):
+            straight = distance(pos, name, goal)
+            facts = (("expedition", name), ("straight", straight), ("away", away))
+            menu = [option("straight"), option("avoid")]
+            chosen: Option = yield menu_of(nation, "way", "7.31", menu, facts)
+            if chosen.verb == "avoid":
+                _sail(pos, name, goal, away + stop_extra(pos))
+                yield from engage(pos, name)
+                return
+    end = f"seen:{nation}"
+    pos.then(f"leg:{name}/{goal}", end)
+    yield from TASKS.within(pos, end)
+
+
+@task_of("leg")
+@procedure("8.15")
+def pass_on(pos: World, which: str) -> Procedure[None]:
+    """8.15, 8.16  To the next ships on the way that may attack, and on; at the end to the stop."""
+    name, _, goal = which.partition("/")
+    if name not in pos.expeditions:
+        return
+    start = pos.expeditions[name].place
+    for steps, place in enumerate(_path(pos, start, goal)[:-1], 1):
+        if not needs_cape(pos, start, goal) and on_watch(pos, name, place):
+            pos.edit_expedition(name, place=place, points=pos.expeditions[name].points + steps, haven=False)
+            pos.then(f"leg:{name}/{goal}")
+            yield from waylaid(pos, name, stopping=False)
+            return
+    yield from go(pos, name, goal)
+    if pos.expeditions[name].place == goal:
+        yield from engage(pos, name)
+
+
+def _path(pos: World, start: str, goal: str) -> tuple[str, ...]:
+    board = pos.rules.board
+    return (board.round_cape if needs_cape(pos, start, goal) else board.sea).path(start, goal)
+
+
+def _round(pos: World, start: str, goal: str, closed: frozenset[str]) -> int | None:
+    """Steps to a stop without passing some places."""
+    graph = pos.rules.board.sea.graph
+    found, waiting = {start: 0}, deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for there in graph.get(here, ()):
+            if there not in found and there not in closed:
+                found[there] = found[here] + 1
+                waiting.append(there)
+    return found.get(goal)
+
+
 def _sail(pos: World, name: str, place: str, points: int) -> None:
     expedition = pos.expeditions[name]
     haven = pos.friendly_port(expedition.nation, place)
@@ -184,6 +299,7 @@ def _sail(pos: World, name: str, place: str, points: int) -> None:
         points=expedition.points + points,
         acts=(*expedition.acts, f"{place} go"),
         haven=haven,
+        driven=False,
     )
     pos.report(Coasted, expedition=name, place=place, points=points, rule="7.3")
 

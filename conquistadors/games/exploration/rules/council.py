@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from conquistadors.engine import Procedure, Seat, procedure, roll
-from conquistadors.games.exploration.rules.events import ColonistsCame, PoliticalEvent, Taxed
+from conquistadors.games.exploration.rules.events import ColonistsCame, InitiativeSet, PoliticalEvent, Taxed
 from conquistadors.games.exploration.rules.missionaries import taxes_withheld
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import task, task_of
@@ -17,6 +19,8 @@ def council(pos: World, nation: Seat) -> Procedure[None]:
     Taxes follow the Monarch in office before the event (E-G1).
     """
     rules = pos.rules
+    if pos.nations[nation].resigned:
+        return
     first = (yield from roll(pos, "council", nation, rule="6.31")).natural
     taxes = 0 if taxes_withheld(pos, nation) else int(rules.read("taxes", pos.nations[nation].monarch, first))
     pos.pay(nation, -taxes)
@@ -27,7 +31,27 @@ def council(pos: World, nation: Seat) -> Procedure[None]:
     second = (yield from roll(pos, "politics", nation, rule="6.33")).natural
     event = str(rules.read("events", str(first), second))
     pos.report(PoliticalEvent, who=nation, event=f"event-{event}", rule="6.33")
-    pos.then(*rules.consequences(nation, event))
+    rules.follow(pos, nation, event)
+
+
+ORDER: Final = (
+    "13",
+    *"ABCD",
+    *("1", "3", "5", "9", "10", "11", "12", "6", "2"),
+    *("4", "8", "16", "17", "7", "14", "15"),
+)
+"""E-G58  In which order the events of several nations happen."""
+
+
+@task("politics")
+@procedure("6.4")
+def politics(pos: World) -> None:
+    """E-G58, E-G8  All have rolled: their events happen in a fixed order, for each in the order of the nations."""
+    rolled = [each.partition("/") for each in pos.notes]
+    pos.notes = ()
+    seats = pos.rules.seats
+    due = sorted([(ORDER.index(event), seats.index(nation), nation, event) for nation, _, event in rolled])
+    pos.then(*[task for _, _, nation, event in due for task in pos.rules.consequences(nation, event)])
 
 
 @task("initiative")
@@ -36,6 +60,8 @@ def initiative(pos: World) -> Procedure[None]:
     """6.51-6.53, E-G12  The highest Initiative Level goes first; a higher Monarch, then a die, breaks ties."""
     ranked: dict[tuple[int, int], list[Seat]] = {}
     for nation in pos.rules.seats:
+        if pos.nations[nation].resigned:
+            continue
         standing = initiative_level(pos, nation), -ord(pos.nations[nation].monarch)
         ranked.setdefault(standing, []).append(nation)
     order: list[Seat] = []
@@ -43,6 +69,10 @@ def initiative(pos: World) -> Procedure[None]:
         tied = ranked[standing]
         order += tied if len(tied) == 1 else (yield from _rolled(pos, tied))
     pos.order = tuple(order)
+    if not pos.rules.alone:
+        for nation in pos.rules.seats:
+            pos.edit(nation, known=pos.nations[nation].treasury)
+        pos.report(InitiativeSet, order=pos.order, rule="6.51")
 
 
 def _rolled(pos: World, tied: list[Seat]) -> Procedure[list[Seat]]:

@@ -368,3 +368,166 @@ class Scored(Event):
     areas: int
     discoveries: int
     penalty: int
+
+
+# Rivals ------------------------------------------------------------------------------------------------------------
+
+
+@event_record
+class InitiativeSet(Event):
+    """6.51  Who goes first in every segment of this turn."""
+
+    order: tuple[Seat, ...]
+
+
+@event_record
+class PlanSealed(Event):
+    """6.71  A nation has done what others do not see: nobody goes back there."""
+
+    who: Seat
+    reveals = True
+
+
+@event_record
+class WatchSet(Event):
+    """8.15  What ships do about those of another nation that pass."""
+
+    who: Seat
+    enemy: Seat
+    order: str
+
+    def variant(self) -> str:
+        return self.order
+
+
+@event_record
+class CombatTried(Event):
+    """8.15  A nation tries to force a combat on ships that pass."""
+
+    who: Seat
+    expedition: str
+    place: str
+    forced: bool
+
+    def variant(self) -> str:
+        return "forced" if self.forced else "failed"
+
+
+@event_record
+class SeaFight(Event):
+    """8.25  Ships fight: who attacks whom, how strong, and the column."""
+
+    heading = SCENE
+    who: Seat
+    enemies: tuple[Seat, ...]
+    place: str
+    attack: int
+    defence: int
+    odds: str
+
+
+@event_record
+class PrizeTaken(Event):
+    """8.32  A ship changes hands."""
+
+    who: Seat
+    thing: str
+    place: str
+
+
+@event_record
+class Captured(Event):
+    """8.32  Somebody aboard a Prize is held for ransom."""
+
+    who: Seat
+    person: str
+
+
+@event_record
+class LandFight(Event):
+    """11.1, 8.5  Land units fight, or storm a port from the sea."""
+
+    heading = SCENE
+    who: Seat
+    enemy: Seat
+    place: str
+    attack: int
+    defence: int
+    odds: str
+    invasion: bool
+
+    def variant(self) -> str:
+        return "invasion" if self.invasion else "land"
+
+
+@event_record
+class Retreated(Event):
+    """11.22  The losing side goes back: to a hex, or to its ships."""
+
+    who: Seat
+    start: str
+    place: str
+
+    def variant(self) -> str:
+        return "aboard" if self.start == self.place else "hex"
+
+
+@event_record
+class Offered(Event):
+    """6.72  An offer: what it is, from whom to whom, and in numbers; what it is about, if it has a name."""
+
+    who: Seat
+    other: Seat
+    offer: str
+    ducats: int
+    later: int
+    turn: int
+    thing: str
+
+    def variant(self) -> str:
+        return self.offer
+
+
+@event_record
+class OfferAnswered(Event):
+    who: Seat
+    accepted: bool
+
+    def variant(self) -> str:
+        return "yes" if self.accepted else "no"
+
+
+@event_record
+class TreatyBroken(Event):
+    """6.72  Nobody is bound by a treaty."""
+
+    who: Seat
+    other: Seat
+
+
+@event_record
+class PromiseKept(Event):
+    who: Seat
+    other: Seat
+    ducats: int
+    kept: bool
+
+    def variant(self) -> str:
+        return "kept" if self.kept else "broken"
+
+
+@event_record
+class PortugueseLevel(Event):
+    """22.31  The Portuguese Level of Brasil after the die of the turn."""
+
+    level: int
+
+
+@event_record
+class Annexed(Event):
+    """22.32  What becomes of Portugal and Brasil."""
+
+    what: str
+
+    def variant(self) -> str:
+        return self.what

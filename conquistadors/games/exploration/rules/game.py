@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from conquistadors.engine import Ending, Rules, Seat, SetupError, Texts, short_repr, texts_of
@@ -17,6 +18,7 @@ from conquistadors.games.exploration.rules import (  # noqa: F401  # each enters
     coasting,
     colonizing,
     council,
+    deals,
     gold,
     marching,
     natives,
@@ -25,9 +27,12 @@ from conquistadors.games.exploration.rules import (  # noqa: F401  # each enters
     politics,
     resources,
     sailing,
+    secrecy,
     sequence,
+    tordesillas,
     upkeep,
     victory,
+    war,
 )
 from conquistadors.games.exploration.rules.invariants import faults
 from conquistadors.games.exploration.rules.position import (
@@ -48,6 +53,9 @@ TEXTS: Final = (
     *("common/interface", "common/interface/panels", "exploration", "exploration/rules"),
     *("exploration/face/board", "exploration/face/panels"),
 )
+NOT_YET: Final = frozenset({"option_24"})
+"""24.0  The German Bankers are not played yet."""
+CABOT: Final = "cabot-sebastian"
 MOST_NAMED: Final = 40
 """So many ships of an Expedition have names."""
 
@@ -59,6 +67,14 @@ class ExplorationRules(Rules[World]):
     position_type = World
     alone: ClassVar[bool] = False
     """21.2  Countries that nobody plays are a table."""
+    hides: bool = False
+    """E-G59  Plans, money and cargo are hidden from the others."""
+    before_council: tuple[str, ...] = ()
+    after_council: tuple[str, ...] = ()
+    planning: tuple[str, ...] = ()
+    service: Mapping[int, tuple[tuple[str, Seat], ...]] = MappingProxyType({})
+    """23.14  Who changes to another nation's service, by turn."""
+    """5.1 A  What the Council does besides: before the dice, after them, and to plan."""
 
     def __init__(self, seats: tuple[Seat, ...], turns: int | None, options: Mapping[str, Json], pack: Pack) -> None:
         self.pack = pack
@@ -86,7 +102,8 @@ class ExplorationRules(Rules[World]):
         """1.23  The switches, each as the table rules it, or as usual."""
         if not isinstance(options, Mapping):
             raise SetupError(error_text("build.by-name", what="options", wanted=short_repr(options)))
-        known = {name: switch for name, switch in self.pack.switches.items() if switch.alone or not self.alone}
+        switches = self.pack.switches.items()
+        known = {name: switch for name, switch in switches if switch.alone or (not self.alone and name not in NOT_YET)}
         for name, value in options.items():
             if name not in known or value not in known[name].values:
                 allowed = [f"{each.id}: {' / '.join(map(str, each.values))}" for each in known.values()]
@@ -171,10 +188,14 @@ class ExplorationRules(Rules[World]):
         """6.4  What follows from a result of the Random Events Table, as tasks."""
         return (f"event:{nation}/{event}",)
 
+    def follow(self, pos: World, nation: Seat, event: str) -> None:
+        """6.4, E-G58  The event waits until all have rolled."""
+        pos.notes = (*pos.notes, f"{nation}/{event}")
+
     # The game ---------------------------------------------------------------------------------------------------------
 
     def start(self) -> World:
-        """21.1, 18.16, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
+        """21.1, 18.16, 22.11, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
         pos = World(
             rules=self,
             nations={},
@@ -188,6 +209,9 @@ class ExplorationRules(Rules[World]):
             pool=self.missionaries,
             discovered={},
         )
+        if not self.alone and self.is_on("option_22", True):  # 22.11
+            level = self.number("portuguese_level")
+            pos.edit_country("brasil", native=0, european=level, settled_by="portugal")
         for nation in self.seats:
             given = {name: graded.value for name, graded in self.pack.start[nation].items()}
             found = tuple(given.get("found", ()))
@@ -203,17 +227,23 @@ class ExplorationRules(Rules[World]):
     step = staticmethod(TASKS.start)
 
     def ending(self, pos: World) -> Ending | None:
-        """20.0, E-G36  Most points win; equal points are decided by discoveries."""
+        """20.0, E-G36  Most points win; equal points are decided by discoveries. Who gives up does not win."""
         if not pos.over:
             return None
-        ranked = {nation: points_of(pos, nation) for nation in self.seats}
+        stay = [nation for nation in self.seats if not pos.nations[nation].resigned]
+        if len(stay) < 2:
+            return Ending(tuple(stay), "20.0", "others-gave-up")
+        ranked = {nation: points_of(pos, nation) for nation in stay}
         best = max((each.total, each.discoveries) for each in ranked.values())
         winners = [nation for nation, each in ranked.items() if (each.total, each.discoveries) == best]
         return Ending(tuple(winners), "20.0", "most-points")
 
-    def view(self, pos: World, seat: Seat | None) -> World:  # noqa: ARG002  # nothing is hidden from a lone player
-        """6.7  Spain alone has nobody to hide anything from; ratings are drawn when they are shown."""
-        return pos.copy()
+    secrets = secrecy.SECRETS
+    no_windows = frozenset({"explorer", "landfall", "march-person"})
+
+    def view(self, pos: World, seat: Seat | None) -> World:
+        """6.7  Plans, money and cargo of others are hidden; ratings are drawn when they are shown."""
+        return secrecy.view_of(pos, seat)
 
     def intervene(self, pos: World, kind: str, order: str) -> None:
         """What the table orders: a correction, or a nation that gives up."""
@@ -286,8 +316,57 @@ def names_of(rules: ExplorationRules, texts: Texts) -> dict[str, str]:
         found[f"missionary-{number}"] = texts.say("show.missionary", {"number": number})
     for nation in rules.seats:
         for number in range(1, rules.number("expeditions_most") + 1):
-            found[f"{nation}-{number}"] = texts.say("show.named-expedition", {"number": number})
+            named = texts.say("show.named-expedition", {"number": number})
+            whose = {"who": texts.say(f"name.{nation}"), "name": named}
+            found[f"{nation}-{number}"] = named if rules.alone else texts.say("show.of-nation", whose)
     return found
+
+
+class Campaign(ExplorationRules):
+    """21.1, 23.13, 23.15, 15.36  The campaign: Spain and England, with three France; options 22, 23."""
+
+    scenario = "campaign"
+
+    def __init__(
+        self,
+        nations: int | None = None,
+        turns: int | None = None,
+        options: Mapping[str, Json] | None = None,
+        pack: str | None = None,
+    ) -> None:
+        data = our_pack() if pack is None else load_pack(pack)
+        chosen = {} if options is None else options
+        with_portugal = isinstance(chosen, Mapping) and chosen.get("option_23") is True
+        seats = seats_for(nations, data, with_portugal=with_portugal)
+        super().__init__(seats, turns, chosen, data)
+        if self.is_on("option_22", True) and self.is_on("option_23", True):
+            raise SetupError(error_text("setup.tordesillas-portugal"))
+        if self.is_on("personne", False):
+            self.people = {name: person for name, person in self.people.items() if name != "personne"}
+        if with_portugal:
+            first, last = self.number("cabot_first"), self.number("cabot_last")
+            self.service = {first: ((CABOT, "portugal"),), last + 1: ((CABOT, "england"),)}
+        self.hides = not self.is_on("open_plans", True)
+        self.before_council = ("tordesillas",) if self.is_on("option_22", True) else ()
+        self.after_council = ("politics",)
+        talks = [f"deal:{nation}" for nation in seats]
+        self.planning = (*talks, "seal", *[f"unseen:plan:{nation}" for nation in seats], "sealed")
+        given: dict[str, Json] = {"nations": nations, "turns": turns, "options": dict(chosen), "pack": pack}
+        self.options: Mapping[str, Json] = {name: value for name, value in given.items() if value not in (None, {})}
+
+    redealt = staticmethod(secrecy.redealt)
+    supposed = staticmethod(secrecy.supposed)
+
+
+def seats_for(wanted: object, data: Pack, *, with_portugal: bool) -> tuple[Seat, ...]:
+    """21.1, 23.1, 23.12  The nations in their order: two of them unless more are asked for, and Portugal as a fourth."""
+    known = tuple(data.start)
+    number = (len(known) if with_portugal else 2) if wanted is None else wanted
+    fits = (len(known),) if with_portugal else range(2, len(known))
+    if type(number) is not int or number not in fits:
+        least, most = min(fits), max(fits)
+        raise SetupError(error_text("setup.campaign-players", least=least, most=most, wanted=short_repr(wanted)))
+    return known[:number]
 
 
 class SpainAlone(ExplorationRules):
@@ -295,6 +374,14 @@ class SpainAlone(ExplorationRules):
 
     scenario = "exploration"
     alone = True
+    planning = ("plan:spain",)
+
+    def follow(self, pos: World, nation: Seat, event: str) -> None:
+        """6.4  There is nobody to wait for."""
+        pos.then(*self.consequences(nation, event))
+
+    def view(self, pos: World, seat: Seat | None) -> World:  # noqa: ARG002  # nothing is hidden from a lone player
+        return pos.copy()
 
     def __init__(
         self, turns: int | None = None, options: Mapping[str, Json] | None = None, pack: str | None = None

@@ -78,9 +78,10 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
 
 
 def barred(pos: World, hex_: str) -> bool:
-    """21.27  Nobody mines or loots where other Europeans are, nor in the turn in which they are driven out."""
+    """21.27, 22.22  Nobody mines or loots where other Europeans are; alone, nor in the turn when they leave."""
     country = pos.countries[pos.rules.board.area[hex_]]
-    return country.european > 0 or (country.freed > 0 and country.freed == pos.turn)
+    freed_now = pos.rules.alone and country.freed > 0 and country.freed == pos.turn
+    return country.european > 0 or freed_now
 
 
 @procedure("13.12")
@@ -161,15 +162,20 @@ def load_gold(pos: World, nation: Seat) -> None:
 @task_of("load")
 @procedure("13.43")
 def load(pos: World, name: str) -> Procedure[None]:
-    """13.43, 13.44  As many ducats as the player wants, of the gold that may leave from here, as the ships hold."""
+    """13.43, 13.44  As many ducats as the player wants, of the gold that may leave from here, as the ships hold.
+
+    15.42: none for Privateers.
+    """
     expedition = pos.expeditions[name]
     hex_ = hex_of(expedition.place)
     if not pos.friendly_port(expedition.nation, expedition.place):
         return
     fit = tuple(gold for gold in pos.hoards.get(hex_, ()) if may_ship(pos, gold, hex_))
-    most = min(worth(fit), gold_room(pos, expedition) - worth(expedition.gold))
+    own = not expedition.privateer  # 15.42
+    most = min(worth(fit), gold_room(pos, expedition) - worth(expedition.gold)) * own
     facts = (("expedition", name), ("place", expedition.place))
-    ducats = yield from amount(expedition.nation, "load-gold", "13.43", 0, most, facts=facts)
+    hidden = bool(pos.sealed and fit)  # what room there is, only the owner knows
+    ducats = yield from amount(expedition.nation, "load-gold", "13.43", 0, most, always=hidden, facts=facts)
     if ducats:
         loaded, rest = part_of(fit, ducats)
         stays = [gold for gold in pos.hoards[hex_] if gold not in fit]
@@ -218,4 +224,4 @@ def credit_gold(pos: World, nation: Seat) -> None:
     if ducats:
         pos.account(pos.nations[nation].gold)
         pos.edit(nation, treasury=pos.nations[nation].treasury + ducats, gold=())
-        pos.report(GoldCredited, who=nation, ducats=ducats, rule="13.4")
+        pos.report(GoldCredited, who=nation, ducats=ducats, rule="13.4", audience=pos.only(nation))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from conquistadors.engine import Pile
-from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY, Gold, World, parted_key, worth
+from conquistadors.games.exploration.rules.position import AT, EUROPE, HELD, MISSIONARY, Gold, World, parted_key, worth
 from conquistadors.games.exploration.rules.ships import gold_room, room
 from conquistadors.games.exploration.rules.tasks import TASKS
 
@@ -55,6 +55,8 @@ def _units(pos: World) -> Iterator[str]:
 
 def _expeditions(pos: World) -> Iterator[str]:
     places = {EUROPE, pos.rules.board.before_cape, *pos.rules.board.landings}
+    if not pos.rules.alone:  # they fight on the way, too
+        places |= set(pos.rules.board.round_cape.graph)
     for name, each in pos.expeditions.items():
         empty = each.ships < 1 and name != pos.fitting
         negative = min(each.caravels, each.carracks, each.soldiers, each.colonists, each.points, each.ocean) < 0
@@ -70,6 +72,7 @@ def _people(pos: World) -> Iterator[str]:
     ratings = []
     for name, who in pos.people.items():
         there = who.at == EUROPE or who.at in pos.rules.board.area or who.at in pos.expeditions
+        there = there or who.at.partition(AT)[0] == HELD
         if who.nation not in pos.nations or not there:
             yield f"{name}: {who}"
         known = pos.rules.people.get(name)

@@ -27,7 +27,8 @@ def remove_person(pos: World, person: str, *, rule: str) -> None:
     who = pos.people.pop(person)
     if who.rating is not None:
         pos.pool = pos.pool.plus(f"{who.rating:+d}")
-    pos.report(PersonLost, person=person, rule=rule)
+    unknown = who.role == MISSIONARY and who.at not in pos.rules.board.area
+    pos.report(PersonLost, person=person, rule=rule, audience=pos.only(who.nation) if unknown else None)
 
 
 def lose_person(pos: World, nation: Seat, people: Sequence[str], *, rule: str) -> Procedure[None]:
@@ -65,7 +66,7 @@ def lose_expedition(pos: World, name: str, *, rule: str) -> None:
         remove_person(pos, person, rule=rule)
     if expedition.gold:
         pos.account(expedition.gold)
-        pos.report(GoldSunk, ducats=worth(expedition.gold), rule=rule)
+        pos.report(GoldSunk, ducats=worth(expedition.gold), rule=rule, audience=pos.only(expedition.nation))
     pos.expeditions.pop(name)
     pos.report(ExpeditionLost, expedition=name, rule=rule)
 
@@ -74,4 +75,5 @@ def lose_aboard(pos: World, name: str, unit: str, *, rule: str) -> None:
     """One unit aboard of an Expedition."""
     expedition = pos.expeditions[name]
     pos.expeditions[name] = changed(expedition, **{f"{unit}s": expedition.of(unit) - 1})
-    pos.report(Lost, who=expedition.nation, thing=unit, number=1, place=name, rule=rule)
+    told = pos.only(expedition.nation)
+    pos.report(Lost, who=expedition.nation, thing=unit, number=1, place=name, rule=rule, audience=told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Final
 
 from conquistadors.engine import Option, Procedure, Seat, amount, changed, offer, option, pick, procedure
@@ -9,8 +10,9 @@ from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.discovery import discover_by_land
 from conquistadors.games.exploration.rules.events import DutyDone, Marched
 from conquistadors.games.exploration.rules.missionaries import SENT_BY, may_enter, may_leave
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, Duty, March, World
+from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, Duty, March, World, parted_key
 from conquistadors.games.exploration.rules.tasks import task_of
+from conquistadors.games.exploration.rules.war import closed_area, overrun, shared
 
 MARCHING: Final = (CONQUISTADOR, MISSIONARY)
 """Who marches beside Soldiers and Colonists; Explorers never go ashore."""
@@ -29,6 +31,7 @@ def march(pos: World, nation: Seat) -> Procedure[None]:
         chosen = yield offer(nation, "march", "10.1", lambda: menu)
     if chosen.verb == "done":
         _rest(pos, nation)
+        pos.then(*[f"battle:{nation}/{hex_}/{enemy}" for hex_, enemy in shared(pos, nation)])
         return
     pos.then(f"march:{nation}")
     pos.march = March(str(chosen.subject))
@@ -140,12 +143,43 @@ def _choose_way(pos: World, nation: Seat) -> Procedure[None]:
     steps = number("moves_colonist") if group.colonists else number("moves_soldier")
     open_ = _open_areas(pos, nation, board.areas_within(group.start, steps))
     ends = board.ends_within(group.start, steps, open_, settling=group.colonists > 0)
+    barred = None if pos.rules.alone else _barred(pos, nation)
+    if barred:
+        reached = _ways_past(pos, steps, barred)
+        ends = tuple([end for end in ends if end in reached])
     end = yield from pick(nation, "march-to", "10.1", ends, facts=(("place", group.start),))
     assert end is not None
-    path = board.land.path(group.start, end)
+    path = _ways_past(pos, steps, barred)[end] if barred else board.land.path(group.start, end)
     yield from _set_out(pos, nation, (group.start, *path))
     _move(pos, nation, end)
     discover_by_land(pos, nation, path, overland=True)
+
+
+def _barred(pos: World, nation: Seat) -> frozenset[str]:
+    """10.1, 22.32  The hexes that stop a march: enemies, and an independent Brasil."""
+    brasil = pos.rules.board.hexes_of["brasil"] if pos.annexed == "free" else ()
+    return frozenset([*brasil, *[parted_key(key)[1] for key in pos.forces if parted_key(key)[0] != nation]])
+
+
+def _ways_past(pos: World, steps: int, barred: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    """10.1, 10.3, E-G56, 15.62  Where the group comes, and how: who enters a hex with enemies stops, and has Soldiers.
+
+    Missionaries alone walk through all of them.
+    """
+    group, graph = pos.march, pos.rules.board.land.graph
+    assert group is not None
+    free = not group.soldiers + group.colonists and all(pos.people[p].role == MISSIONARY for p in group.people)
+    found: dict[str, tuple[str, ...]] = {group.start: ()}
+    waiting = deque([group.start])
+    while waiting:
+        here = waiting.popleft()
+        stopped = here in barred and here != group.start and not free
+        for there in () if stopped or len(found[here]) == steps else graph[here]:
+            enters = there not in barred or free or group.soldiers > 0
+            if there not in found and enters and not closed_area(pos, there):
+                found[there] = (*found[here], there)
+                waiting.append(there)
+    return found
 
 
 def _open_areas(pos: World, nation: Seat, near: frozenset[str]) -> frozenset[str]:
@@ -178,6 +212,8 @@ def _move(pos: World, nation: Seat, end: str) -> None:
         colonists=group.colonists,
         rule="10.1",
     )
+    if group.soldiers:
+        overrun(pos, nation, end)
 
 
 # Cibola and El Dorado ------------------------------------------------------------------------------------------------

@@ -54,10 +54,18 @@ def show_missionaries(pos: World, nation: Seat, at: str) -> Procedure[None]:
     """15.63  Missionaries who reach the New World show their rating."""
     for person in pos.who_is(nation, at, MISSIONARY):
         if pos.people[person].rating is None:
-            rating = yield from draw(pos, pos.pool, nation, name="missionaries", rule="15.63", seen_by=None)
+            told = pos.only(nation)
+            rating = yield from draw(pos, pos.pool, nation, name="missionaries", rule="15.63", seen_by=told)
             pos.pool = pos.pool.minus(rating)
             pos.place_person(person, at, rating=int(rating))
-            pos.report(MissionaryKnown, person=person, rating=int(rating), rule="15.63")
+            pos.report(MissionaryKnown, person=person, rating=int(rating), rule="15.63", audience=told)
+
+
+def tell_rating(pos: World, person: str) -> None:
+    """E-G59  Others see the rating of a Missionary who goes ashore."""
+    rating = pos.people[person].rating
+    if rating is not None:
+        pos.report(MissionaryKnown, person=person, rating=rating, rule="15.63")
 
 
 def note_lacks(pos: World, nation: Seat) -> None:

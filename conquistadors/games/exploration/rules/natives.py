@@ -47,8 +47,10 @@ def detachments(pos: World, nation: Seat, area: str) -> int:
 
 
 def help_of(pos: World, nation: Seat, area: str) -> int:
-    """15.54, 15.65, 17.23  Conquistadors and plus-rated Missionaries in the area, to a limit."""
+    """15.54, 15.65, 17.23  Conquistadors and plus-rated Missionaries in the area, to a limit; 22.12: none in Brasil."""
     number = pos.rules.number
+    if pos.countries[area].european and not pos.rules.alone:
+        return 0
     good = [name for name in pos.leaders(nation, area, MISSIONARY) if (pos.people[name].rating or 0) > 0]
     helped = number("help_conquistador") * len(pos.leaders(nation, area, CONQUISTADOR))
     return max(-number("help_most"), helped + number("help_missionary") * len(good))

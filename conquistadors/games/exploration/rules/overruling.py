@@ -17,10 +17,15 @@ def adjust(pos: World, order: str) -> None:
 
 
 def resign(pos: World, nation: Seat) -> None:
-    """The nation gives up; alone, that ends the game."""
+    """The nation gives up: its units stay where they are. With one nation left the game is over; alone, at once."""
     pos.edit(nation, resigned=True)
-    if all(each.resigned for each in pos.nations.values()):
+    left = [each for each in pos.nations.values() if not each.resigned]
+    if len(left) < min(2, len(pos.nations)):
         pos.over, pos.tasks = True, ()
+        return
+    gone = {nation, *pos.expeditions_of(nation)}
+    pos.tasks = tuple([each for each in pos.tasks if not gone & set(each.replace("/", ":").split(":"))])
+    pos.order = tuple([each for each in pos.order if each != nation])
 
 
 def _nation(pos: World, name: str) -> str:

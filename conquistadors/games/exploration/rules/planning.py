@@ -20,15 +20,19 @@ from conquistadors.engine import (
     procedure,
     step,
 )
-from conquistadors.games.exploration.rules.events import Bought, FittedOut, MissionariesCalled, ShipBuilt
+from conquistadors.games.exploration.rules.asking import menu_of
+from conquistadors.games.exploration.rules.events import Bought, FittedOut, MissionariesCalled, ShipBuilt, WatchSet
 from conquistadors.games.exploration.rules.missionaries import SENT_BY, call_missionaries, to_be_had
+from conquistadors.games.exploration.rules.naval import hostile_places
 from conquistadors.games.exploration.rules.position import (
     EUROPE,
     EXPLORERS,
     MISSIONARY,
+    PRIVATEER,
     SHIPS,
     Expedition,
     Fleet,
+    Watch,
     World,
     heap,
     part_of,
@@ -38,6 +42,8 @@ from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.maps.hexes import hex_of
 
+ORDERS: Final = ("never", "ask", "always")
+"""8.15  What may be ordered about ships that pass; the first is usual."""
 THINGS: Final = (*SHIPS, "soldier", "galleon")
 CLAUSES: Final[Mapping[str, str]] = {"caravel": "7.11", "carrack": "7.12", "soldier": "15.2", "galleon": "7.14"}
 
@@ -57,6 +63,8 @@ def plan(pos: World, nation: Seat) -> Procedure[None]:
         yield from call(pos, nation)
     elif chosen.verb == "build":
         yield from build(pos, nation, str(chosen.subject), str(chosen.target))
+    elif chosen.verb == "watch":
+        set_watch(pos, nation, str(chosen.subject), str(chosen.target))
     else:
         yield from fit_out(pos, nation, str(chosen.subject), galleon=chosen.target == "galleon")
 
@@ -68,6 +76,7 @@ def menu(pos: World, nation: Seat) -> list[Option]:
         *(options_of("call", (MISSIONARY,)) if nation == SENT_BY else ()),
         *[option("build", ship, place) for place in pos.ports(nation) for ship in SHIPS],
         *[start for place, fleet in pos.fleets_of(nation) for start in _starts(place, fleet)],
+        *[option("watch", other, order) for other in pos.rules.seats if other != nation for order in ORDERS],
         option("done"),
     ]
 
@@ -93,10 +102,28 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
         return None if to_be_had(pos) > 0 else Bar("15.63", "no-missionary")
     if tried.verb == "build":
         return forbids_building(pos, nation, tried)
+    if tried.verb == "watch":
+        known = tried.subject in pos.rules.seats and tried.subject != nation and tried.target in ORDERS
+        if not known:
+            return Bar("8.15", "not-offered")
+        return Bar("8.15", "ordered-so") if order_of(pos, nation, str(tried.subject)) == tried.target else None
     if tried.verb != "fit" or tried not in _starts(str(tried.subject), pos.fleet(nation, str(tried.subject))):
         return Bar("6.62", "no-ships")
     full = len(pos.expeditions_of(nation)) >= number("expeditions_most")
     return Bar("6.62", "too-many-expeditions") if full else None
+
+
+def order_of(pos: World, nation: Seat, enemy: Seat) -> str:
+    """8.15  What its ships do about those of another nation that pass: nothing, unless it has ordered more."""
+    return next((each.order for each in pos.watches if (each.nation, each.enemy) == (nation, enemy)), ORDERS[0])
+
+
+def set_watch(pos: World, nation: Seat, enemy: Seat, order: str) -> None:
+    """8.15  Attack those who pass always, never, or when asked: an order for this turn."""
+    left = [each for each in pos.watches if (each.nation, each.enemy) != (nation, enemy)]
+    made = [] if order == ORDERS[0] else [Watch(nation, enemy, order)]
+    pos.watches = (*left, *made)
+    pos.report(WatchSet, who=nation, enemy=enemy, order=order, rule="8.15", audience=pos.only(nation))
 
 
 # Purchases ---------------------------------------------------------------------------------------------------------
@@ -144,7 +171,8 @@ def buy(pos: World, nation: Seat, thing: str) -> Procedure[None]:
         pos.set_fleet(nation, EUROPE, changed(fleet, galleon=True))
     else:
         pos.set_fleet(nation, EUROPE, more_ships(fleet, thing, number))
-    pos.report(Bought, who=nation, thing=thing, number=number, ducats=cost * number, rule=CLAUSES[thing])
+    told, ducats = pos.only(nation), cost * number
+    pos.report(Bought, who=nation, thing=thing, number=number, ducats=ducats, rule=CLAUSES[thing], audience=told)
 
 
 def more_ships(fleet: Fleet, ship: str, number: int) -> Fleet:
@@ -156,7 +184,7 @@ def call(pos: World, nation: Seat) -> Procedure[None]:
     """15.63, E-G47  Missionaries are drawn, unknown, and wait in Europe."""
     number = yield from amount(nation, "how-many-missionaries", "15.63", 1, to_be_had(pos))
     call_missionaries(pos, nation, number)
-    pos.report(MissionariesCalled, who=nation, number=number, rule="15.63")
+    pos.report(MissionariesCalled, who=nation, number=number, rule="15.63", audience=pos.only(nation))
 
 
 def forbids_building(pos: World, nation: Seat, tried: Option) -> Bar | None:
@@ -181,7 +209,8 @@ def build(pos: World, nation: Seat, ship: str, place: str) -> Procedure[None]:
     pos.pay(nation, cost)
     pos.edit(nation, ships_built=pos.nations[nation].ships_built + 1)
     pos.set_fleet(nation, place, more_ships(pos.fleet(nation, place), ship, 1))
-    pos.report(ShipBuilt, who=nation, thing=ship, place=place, ducats=cost, rule="7.17")
+    told = pos.only(nation)
+    pos.report(ShipBuilt, who=nation, thing=ship, place=place, ducats=cost, rule="7.17", audience=told)
     yield from ()
 
 
@@ -199,21 +228,22 @@ def fit_out(pos: World, nation: Seat, start: str, *, galleon: bool) -> Procedure
 
     The answers so far are kept in the Expedition itself, which is there from the first one on.
     """
-    step(pos, fit_out, "explorer")
+    _mark(pos, "explorer")
     name = _launch(pos, nation, start, galleon=galleon)
     if not galleon:
         explorer = yield from pick(nation, "explorer", "7.26", pos.who_is(nation, start, *EXPLORERS), passes=True)
         if explorer is not None:
             pos.place_person(explorer, name)
-    step(pos, fit_out, "landfall")
+            yield from _privateer(pos, name, explorer)
+    _mark(pos, "landfall")
     landfalls = possible_landfalls(pos, name)
     landfall = yield from pick(nation, "landfall", "7.23", landfalls, passes=True)
     to_port = landfall is not None and pos.friendly_port(nation, landfall)
     pos.edit_expedition(name, landfall=landfall, port_planned=to_port)
-    step(pos, fit_out, "ships")
+    _mark(pos, "ships")
     if not galleon:
         yield from _ships(pos, name)
-    step(pos, fit_out, "bounds")
+    _mark(pos, "bounds")
     cost = price(pos, nation, "bound")
     most = min(pos.rules.number("bounds_most"), pos.nations[nation].treasury // cost)
     facts = (("expedition", name), ("ducats", cost))
@@ -230,7 +260,23 @@ def fit_out(pos: World, nation: Seat, start: str, *, galleon: bool) -> Procedure
         bounds=bounds,
         ducats=bounds * cost,
         rule="6.62",
+        audience=pos.only(nation),
     )
+
+
+def _mark(pos: World, name: str) -> None:
+    """For the tracer, where others may know how far a plan has got."""
+    if not pos.sealed:
+        step(pos, fit_out, name)
+
+
+def _privateer(pos: World, name: str, explorer: str) -> Procedure[None]:
+    """15.41, 15.46  A Privateer in the service of his own country sails as one, or as a plain Explorer."""
+    nation = pos.expeditions[name].nation
+    if pos.people[explorer].role == PRIVATEER and pos.rules.people[explorer].nation == nation:
+        menu_ = [option("raid"), option("explore")]
+        chosen: Option = yield menu_of(nation, "privateer", "15.42", menu_, (("person", explorer),))
+        pos.edit_expedition(name, privateer=chosen.verb == "raid")
 
 
 def _launch(pos: World, nation: Seat, start: str, *, galleon: bool) -> str:
@@ -284,4 +330,6 @@ def possible_landfalls(pos: World, name: str) -> list[str]:
     if expedition.galleon:
         return [place for place in ports if not pos.rules.board.pacific(place)]
     explorers = pos.who_is(expedition.nation, name, *EXPLORERS)
-    return list(pos.rules.board.landings) if explorers else ports
+    if explorers:
+        return list(pos.rules.board.landings)
+    return [*ports, *[place for place in hostile_places(pos, expedition.nation) if place not in ports]]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from conquistadors.engine import Pile, Position, Seat, Tasked, changed, record
+from conquistadors.engine.codec import MAY_BE_MISSING
 from conquistadors.maps.hexes import hex_of
 
 if TYPE_CHECKING:
@@ -16,11 +17,18 @@ else:
 
 EUROPE: Final = "europe"
 """7.2  The box beyond the edge of the map."""
-EXPLORERS: Final = ("explorer", "privateer")
+PRIVATEER: Final = "privateer"
+EXPLORERS: Final = ("explorer", PRIVATEER)
 MISSIONARY: Final = "missionary"
 CONQUISTADOR: Final = "conquistador"
 SHIPS: Final = ("caravel", "carrack")
 UNITS: Final = ("soldier", "colonist")
+NEWER: Final[Mapping[str, bool]] = {MAY_BE_MISSING: True}
+"""Fields that older saves do not have."""
+UNSEEN: Final = "unseen"
+"""Where people of others are who are not ashore: in Europe or aboard, nobody else knows."""
+HELD: Final = "held"
+"""8.32  Before the captor, in the place of a prisoner."""
 AT: Final = "@"
 """Between a nation and a place, in the keys of what a nation has there."""
 
@@ -116,6 +124,10 @@ class Nation:
     resigned: bool = False
     silver: str = ""
     """6.41(2)  "boosted" while Potosi yields more, "used" once the event has had its effect and is over."""
+    known: int = field(default=0, metadata=NEWER)
+    """E-G59  What the others know of the Treasury: how it was when the Council had met."""
+    offers: int = field(default=0, metadata=NEWER)
+    """6.72  Offers made in this Planning Segment."""
 
 
 @record
@@ -212,6 +224,12 @@ class Expedition:
     """7.27  It lies where it came to a friendly port this turn."""
     port_planned: bool = False
     """15.33  Its landfall was a friendly port when it was planned."""
+    privateer: bool = field(default=False, metadata=NEWER)
+    """15.42  It acts as a Privateer."""
+    attacked: tuple[str, ...] = field(default=(), metadata=NEWER)
+    """8.23  The ships that it has attacked this turn."""
+    driven: bool = field(default=False, metadata=NEWER)
+    """8.16  Somebody has tried to force a combat here and failed: it must sail on."""
 
     @property
     def ships(self) -> int:
@@ -264,6 +282,82 @@ class March:
     """6.41(14), 6.41(15)  The event whose expedition it is."""
 
 
+@record
+class Treaty:
+    """8.14  Two nations whose ships defend themselves together until a turn."""
+
+    nations: tuple[Seat, Seat]
+    until: int
+
+
+@record
+class Promise:
+    """6.25, 6.72  Ducats that somebody has promised to pay back on a turn."""
+
+    debtor: Seat
+    creditor: Seat
+    ducats: int
+    turn: int
+
+
+@record
+class Offer:
+    """6.72  An offer that is being made: its kind, from whom to whom, ducats now and later, until when, about whom."""
+
+    kind: str
+    who: Seat
+    other: Seat
+    ducats: int = 0
+    later: int = 0
+    turn: int = 0
+    thing: str | None = None
+
+
+@record
+class Rent:
+    """15.34  An Explorer in another's service until a turn, and whose they are."""
+
+    person: str
+    owner: Seat
+    until: int
+
+
+@record
+class Watch:
+    """8.15  What a nation does about ships of another that pass its own: "always" attack, or "ask"."""
+
+    nation: Seat
+    enemy: Seat
+    order: str
+
+
+@record
+class Harbour:
+    """6.71  The ships that lay in a place before anybody planned: what others see until all plans are sealed."""
+
+    key: str
+    fleet: Fleet
+
+
+@record
+class Fight:
+    """8.2, 11.1  A battle under way, for those who look at it: who fights whom where, how strong, and at what odds."""
+
+    kind: str
+    """sea, invasion or land."""
+    place: str
+    attacker: Seat
+    defenders: tuple[Seat, ...]
+    attack: int
+    defence: int
+    odds: str
+    result: str = ""
+    prize: bool = False
+    """8.32  One has been taken."""
+    sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """At sea the ships of the attacker and of the defenders, by their keys."""
+
+
 @dataclass(eq=False, kw_only=True)
 class World(Tasked, Position):
     """The table of Conquistador!"""
@@ -303,6 +397,17 @@ class World(Tasked, Position):
     march: March | None = None
     notes: tuple[str, ...] = ()
     """What the segment under way has to remember: areas fought in, settlements struck."""
+    sealed: str = field(default="", metadata=NEWER)
+    """E-G59  "plans" while plans are made, "turn" until the turn is over, empty when nothing is hidden."""
+    harbours: tuple[Harbour, ...] = field(default=(), metadata=NEWER)
+    treaties: tuple[Treaty, ...] = field(default=(), metadata=NEWER)
+    promises: tuple[Promise, ...] = field(default=(), metadata=NEWER)
+    rents: tuple[Rent, ...] = field(default=(), metadata=NEWER)
+    watches: tuple[Watch, ...] = field(default=(), metadata=NEWER)
+    offer: Offer | None = field(default=None, metadata=NEWER)
+    fight: Fight | None = field(default=None, metadata=NEWER)
+    annexed: str = field(default="", metadata=NEWER)
+    """22.32  "over" when nobody rolls for Portugal any more, "nominal" while Brasil may become independent, "free"."""
 
     # Editing ---------------------------------------------------------------------------------------------------------
 
@@ -359,6 +464,14 @@ class World(Tasked, Position):
         """Gold is credited or sunk: it is no longer on its way."""
         for each in gold:
             self.edit_dig(each.origin, gone=self.digs[each.origin].gone + each.ducats)
+
+    def only(self, nation: Seat) -> tuple[Seat, ...] | None:
+        """E-G59  Who is told of what a nation keeps to itself: everybody, where nothing is hidden."""
+        return (nation,) if self.sealed else None
+
+    def ashore(self, name: str) -> bool:
+        """Whether a person stands on land."""
+        return self.people[name].at in self.rules.board.area
 
     # Looking ---------------------------------------------------------------------------------------------------------
 
@@ -442,6 +555,11 @@ class World(Tasked, Position):
         """Expeditions in the New World."""
         ships = self.expeditions_of(nation)
         return [name for name in ships if self.expeditions[name].place != EUROPE] if ships else ships
+
+
+def sailing(expedition: Expedition) -> bool:
+    """E-G59  Whether all can see its ships: they are in the New World, or have crossed the ocean in this phase."""
+    return expedition.place != EUROPE or expedition.ocean + expedition.points > 0
 
 
 def parted_key(key: str) -> tuple[str, str]:

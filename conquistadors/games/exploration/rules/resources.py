@@ -26,7 +26,7 @@ def collect(pos: World, nation: Seat) -> None:
 
 
 def resources_of(pos: World, nation: Seat, area: str) -> int:
-    """14.1, 14.21, 13.16  Colonists, five a hex and twenty an area, at the level of the turn, doubled in some areas.
+    """14.1, 14.21, 13.16, E-G24  Colonists, five a hex and twenty an area, at the level of the turn, sometimes doubled.
 
     None from a hex with a mine that was worked this turn (E-G50), level 1 for the whole area then.
     """

@@ -9,6 +9,7 @@ from conquistadors.games.exploration.rules.boarding import board, load_or_land
 from conquistadors.games.exploration.rules.discovery import claim_pacific
 from conquistadors.games.exploration.rules.events import CapeFailed, CapeRounded, Coasted, Crossed, RutterGot
 from conquistadors.games.exploration.rules.missionaries import show_missionaries
+from conquistadors.games.exploration.rules.naval import hostile, muster
 from conquistadors.games.exploration.rules.position import EUROPE, World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, led, stop_extra
 from conquistadors.games.exploration.rules.tasks import task_of
@@ -38,6 +39,7 @@ def cross(pos: World, name: str) -> Procedure[None]:
         pos.report(Coasted, expedition=name, place=str(chosen.subject), points=0, rule="7.27")
         return
     yield from board(pos, name)
+    muster(pos, name)
     yield from (go_out(pos, name) if chosen.verb == "sail" else go_home(pos, name))
 
 
@@ -66,6 +68,7 @@ def can_arrive(pos: World, name: str, landfall: str) -> bool:
     """7.26, 15.32  With an Explorer anywhere; else in a port that is friendly now. The Cape must not have failed it."""
     nation = pos.expeditions[name].nation
     open_ = led(pos, name) or pos.friendly_port(nation, landfall)
+    open_ = open_ or (pos.phase == "B" and hostile(pos, nation, landfall))
     return open_ and can_round(pos, name, EUROPE, landfall)
 
 
@@ -73,7 +76,8 @@ def can_pay(pos: World, name: str, coast: str) -> bool:
     """9.3, E-G18  Ships may exceed the bounds bought and pay in attrition; a Galleon Fleet, which has none, may not."""
     expedition = pos.expeditions[name]
     used = expedition.before + bounds_of_phase(pos, expedition) + pos.rules.board.bounds(coast)
-    return not expedition.galleon or used <= expedition.bounds
+    bound = expedition.galleon or expedition.privateer  # 15.42
+    return not bound or used <= expedition.bounds
 
 
 def can_round(pos: World, name: str, start: str, end: str) -> bool:

@@ -19,13 +19,15 @@ PHASES: Final[Mapping[str, tuple[str, ...]]] = {
     "E": ("maintain", "end-nation"),
 }
 """5.1  The segments of the phases after the Council; every nation does one before the next begins."""
+UNSEEN_SEGMENTS: Final = frozenset({"ocean"})
+"""E-G59  What depends on plans and cargo from the first question on: with rivals, a step of its own."""
 TURN: Final = ("phase-A", *[f"phase-{phase}" for phase in PHASES], "end-turn")
 
 
 @task("turn")
 @procedure("5.1")
 def turn(pos: World) -> None:
-    """5.1, E-C13  A Game-Turn: the people of this turn appear in Europe (15.31, E-O12), then phase by phase."""
+    """5.1, 23.14, E-C13  A Game-Turn: the people of this turn appear in Europe (15.31, E-O12), then phase by phase."""
     pos.turn += 1
     rules = pos.rules
     first, last = rules.years[pos.turn]
@@ -33,6 +35,11 @@ def turn(pos: World) -> None:
     for person in rules.arrivals.get(pos.turn, ()):
         pos.people[person.id] = Someone(person.nation, person.role, EUROPE)
         pos.report(PersonCame, person=person.id, rule="15.31")
+    for name, nation in rules.service.get(pos.turn, ()):
+        if name in pos.people:
+            pos.place_person(name, EUROPE, nation=nation)
+            pos.rents = tuple(rent for rent in pos.rents if rent.person != name)
+    pos.treaties = tuple(each for each in pos.treaties if each.until >= pos.turn) if pos.treaties else ()
     pos.then(*TURN)
 
 
@@ -42,10 +49,9 @@ def council_phase(pos: World) -> None:
     """5.1 A  Random events, initiative, planning; the Expeditions of last turn are over before new ones are planned."""
     pos.phase = "A"
     pos.report(PhaseBegan, phase="phase-A", rule="5.1")
-    seats = pos.rules.seats
-    pos.then(
-        *[f"council:{nation}" for nation in seats], "initiative", "lie-up", *[f"plan:{nation}" for nation in seats]
-    )
+    rules = pos.rules
+    councils = [f"council:{nation}" for nation in rules.seats]
+    pos.then(*rules.before_council, *councils, *rules.after_council, "initiative", "lie-up", *rules.planning)
 
 
 @task("lie-up")
@@ -57,9 +63,10 @@ def lie_up(pos: World) -> None:
 
 
 @lru_cache(maxsize=128)
-def segments(phase: str, order: tuple[Seat, ...]) -> tuple[str, ...]:
-    """5.1  The segments of a phase, each for every nation before the next."""
-    return tuple(f"{segment}:{nation}" for segment in PHASES[phase] for nation in order)
+def segments(phase: str, order: tuple[Seat, ...], alone: bool) -> tuple[str, ...]:
+    """5.1  The segments of a phase, each for every nation before the next; some are nobody else's business."""
+    named = [f"unseen:{each}" if each in UNSEEN_SEGMENTS and not alone else each for each in PHASES[phase]]
+    return tuple(f"{segment}:{nation}" for segment in named for nation in order)
 
 
 def _phase(letter: str) -> None:
@@ -72,7 +79,7 @@ def _phase(letter: str) -> None:
         """5.1  Every nation finishes a segment before the next nation begins it."""
         pos.phase = letter
         pos.report(PhaseBegan, phase=name, rule="5.1")
-        pos.then(*segments(letter, pos.order))
+        pos.then(*segments(letter, pos.order, pos.rules.alone))
 
 
 for _letter in PHASES:

@@ -48,7 +48,8 @@ def clean_up(pos: World, nation: Seat) -> None:
     left = pos.nations[nation].colonists
     if left:
         pos.edit(nation, colonists=0)
-        pos.report(Lost, who=nation, thing="colonist", number=left, place=EUROPE, rule="15.1")
+        told = pos.only(nation)
+        pos.report(Lost, who=nation, thing="colonist", number=left, place=EUROPE, rule="15.1", audience=told)
 
 
 # Maintenance -----------------------------------------------------------------------------------------------------
@@ -63,8 +64,9 @@ def maintain(pos: World, nation: Seat) -> None:
     paid = min(cost, pos.nations[nation].treasury)
     if paid:
         pos.pay(nation, paid)
-        pos.report(Maintained, who=nation, ducats=paid, rule="15.67")
-    pos.then(f"upkeep:{nation}")
+        pos.report(Maintained, who=nation, ducats=paid, rule="15.67", audience=pos.only(nation))
+    due = [f"repay:{nation}"] if any(each.debtor == nation and each.turn <= pos.turn for each in pos.promises) else []
+    pos.then(*due, f"upkeep:{nation}")
 
 
 def upkeep(pos: World, nation: Seat, unit: str) -> int:
@@ -78,7 +80,7 @@ def pay_upkeep(pos: World, nation: Seat) -> Procedure[None]:
     """6.81, 6.84, E-G52  Pay for all that is left, or let a unit go; on the last turn only what cannot be paid."""
     owned = units(pos, nation)
     ducats = sum([upkeep(pos, nation, unit) * number for unit, _, number in owned])
-    if ducats:
+    if ducats or pos.sealed:
         forbids_now = partial(forbids, pos, nation, owned, ducats)
         chosen: Option = yield Choice(
             nation, "upkeep", "6.81", partial(menu, owned), forbids_now, facts=(("ducats", ducats),)
@@ -88,7 +90,7 @@ def pay_upkeep(pos: World, nation: Seat) -> Procedure[None]:
             drop(pos, nation, str(chosen.subject), str(chosen.target))
             return
         pos.pay(nation, ducats)
-        pos.report(Maintained, who=nation, ducats=ducats, rule="6.81")
+        pos.report(Maintained, who=nation, ducats=ducats, rule="6.81", audience=pos.only(nation))
     yield from ()
 
 
@@ -152,6 +154,7 @@ def drop(pos: World, nation: Seat, unit: str, place: str) -> None:
 
     A Conquistador there lives on for now (E-G61).
     """
+    unseen = _in_europe(pos, place) or (place in pos.expeditions and unit in UNITS)
     if place in pos.expeditions:
         _drop_from_expedition(pos, place, unit)
     elif unit in UNITS and place == EUROPE:
@@ -163,7 +166,8 @@ def drop(pos: World, nation: Seat, unit: str, place: str) -> None:
         aboard, ashore = part_of(left.gold, gold_room(pos, left))
         pos.set_fleet(nation, place, changed(left, gold=aboard))
         pos.lay(hex_of(place), ashore)
-    pos.report(Lost, who=nation, thing=unit, number=1, place=place, rule="6.81")
+    told = pos.only(nation) if unseen else None
+    pos.report(Lost, who=nation, thing=unit, number=1, place=place, rule="6.81", audience=told)
 
 
 def _fewer(fleet: Fleet, ship: str) -> Fleet:
@@ -237,12 +241,24 @@ def end_nation(pos: World, nation: Seat) -> None:
     note_lacks(pos, nation)
 
 
+def end_rents(pos: World) -> None:
+    """15.34  Explorers whose time in another's service is over are in Europe with their owner again."""
+    over = [rent for rent in pos.rents if rent.until <= pos.turn or rent.person not in pos.people]
+    for rent in over:
+        if rent.person in pos.people:
+            pos.place_person(rent.person, EUROPE, nation=rent.owner)
+    if over:
+        pos.rents = tuple(rent for rent in pos.rents if rent not in over)
+
+
 @task("end-turn")
 @procedure("15.31")
 def end_turn(pos: World) -> None:
-    """15.31, 15.52  Who leaves on this turn is gone, wherever they are; then the next turn, or the end."""
+    """15.31, 15.52, E-G59  Who leaves on this turn is gone; all plans are shown; then the next turn, or the end."""
     pos.calm = False
     pos.phase = ""
+    pos.sealed, pos.harbours, pos.watches = "", (), ()
+    end_rents(pos)
     known = pos.rules.people
     for name in sorted([name for name in pos.people if name in known and known[name].departs <= pos.turn]):
         pos.people.pop(name)

@@ -25,7 +25,7 @@ class Points:
 def controls(pos: World, nation: Seat, area: str) -> bool:
     """19.1  All five at once: shares of Colonists and of Soldiers, no enemy port, a port, enough settlements.
 
-    21.29: no control where there are other Europeans. E-G28: where nobody has Soldiers, everybody has enough.
+    21.29, 22.21: no control where there are other Europeans. E-G28: where nobody has Soldiers, everybody has enough.
     """
     number, board = pos.rules.number, pos.rules.board
     if pos.countries[area].european:

@@ -1,0 +1,284 @@
+"""6.5-6.7  Initiative, sealed plans, what others see, deals and promises."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import conquistadors as cq
+from conquistadors.engine.errors import SetupError, UndoError
+from conquistadors.engine.game import Game
+from conquistadors.engine.requests import Choice
+from conquistadors.games.exploration.rules.council import initiative_level
+from conquistadors.games.exploration.rules.events import Monarch, NativesDied, PromiseKept, Uprising
+from conquistadors.games.exploration.rules.position import Fleet, Gold, Promise, Someone, Treaty, World
+from conquistadors.games.exploration.rules.upkeep import end_rents
+from support.clauses import shows
+from support.new_world import offered
+from support.rivals import ENGLAND, FRANCE, SPAIN, campaign, fleet, played, told, war
+
+PORT = "2314"
+
+
+# Seats -------------------------------------------------------------------------------------------------------------
+
+
+@shows("21.1", "18.16")
+def test_21_1_t05_t42_the_campaign_begins_as_it_is_told() -> None:
+    pos = campaign(3).start()
+    assert pos.rules.seats == (SPAIN, ENGLAND, FRANCE)
+    assert [initiative_level(pos, nation) for nation in pos.rules.seats] == [760, 735, 600]
+    assert [pos.nations[nation].monarch for nation in pos.rules.seats] == ["A", "B", "C"]
+    assert pos.nations[SPAIN].found == ("new-world",)
+    assert campaign(2).start().rules.seats == (SPAIN, ENGLAND)
+
+
+@pytest.mark.parametrize("options", [{"nations": 1}, {"nations": 4}, {"nations": "two"}, {"turns": 22}])
+def test_21_1_other_numbers_of_players_and_turns_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(SetupError):
+        cq.new_game("campaign", seed=1, **options)
+
+
+def test_24_0_the_bankers_are_not_offered() -> None:
+    with pytest.raises(SetupError, match="option_24"):
+        cq.new_game("campaign", seed=1, options={"option_24": True})
+
+
+# The Council -------------------------------------------------------------------------------------------------------
+
+
+@shows("E-G58", "E-G8")
+def test_6_4_all_roll_before_the_first_event_and_disease_comes_before_revolt() -> None:
+    """Spain rolls 4, 5: Oppressive Policy; England rolls 2, 5: disease. Disease comes first: there is no uprising."""
+    pos = war("council:spain", "council:england", "politics", nations=2, forces={f"{SPAIN}@2316": (0, 2)}, natives=None)
+    game = played(pos, dice=(4, 5, 2, 5))
+    assert told(game, NativesDied)
+    assert not told(game, Uprising)
+
+
+@shows("6.51", "E-G12")
+def test_6_53_initiative_by_level_then_monarch_then_die() -> None:
+    pos = war("initiative")
+    pos.edit(SPAIN, treasury=10, monarch="A")
+    pos.edit(ENGLAND, treasury=20, monarch="C")
+    pos.edit(FRANCE, treasury=40, monarch="D")
+    assert played(pos).position.order == (SPAIN, ENGLAND, FRANCE)  # all 40: the better Monarch first
+    for nation in pos.rules.seats:
+        pos.edit(nation, treasury=10, monarch="B")
+    game = played(pos, dice=(2, 5, 2, 1, 6))
+    assert game.position.order == (ENGLAND, FRANCE, SPAIN)
+    assert told(game, Monarch) == []
+
+
+# Sealed plans ------------------------------------------------------------------------------------------------------
+
+
+def planned(*english: str) -> Game[World]:
+    """A game of three at the plan of Spain, which England's comes after."""
+    pos = war("seal", "unseen:plan:england", "unseen:plan:france", "sealed", "unseen:ocean:england", phase="A")
+    pos.set_force(ENGLAND, PORT, pos.force(ENGLAND, PORT).__class__(0, 4))
+    pos.set_fleet(ENGLAND, PORT, Fleet(1))
+    pos.turn = 8
+    return played(pos, *english)
+
+
+PLANS = (
+    ("done",),
+    ("buy soldier", "amount 3", "done"),
+    ("buy caravel", "amount 1", "fit europe", f"take {PORT}", "amount 6", "done"),
+    (f"fit {PORT}", f"take {PORT}", "amount 2", f"watch {SPAIN} always", "done"),
+    (f"build carrack {PORT}", "done"),
+)
+"""Five plans of England that nobody can tell apart."""
+
+
+@shows("6.71", "E-G59", "E-G14")
+@pytest.mark.parametrize("plan", PLANS)
+def test_6_71_nothing_that_a_later_planner_sees_depends_on_an_earlier_plan(plan: tuple[str, ...]) -> None:
+    one, other = planned("done"), planned(*plan)
+    for seat in (SPAIN, FRANCE, None):
+        assert one.view(seat).position == other.view(seat).position, seat
+        mine, theirs = one.view(seat), other.view(seat)
+        assert mine.options == theirs.options
+        assert [line.event for line in mine.lines] == [line.event for line in theirs.lines]
+        assert mine.supposes == theirs.supposes
+    assert one.view(FRANCE).pending is not None
+
+
+def test_6_71_in_the_middle_of_a_plan_others_see_nothing_of_it() -> None:
+    one = planned()
+    other = planned("buy caravel", "amount 2", "fit europe")
+    for seat in (SPAIN, FRANCE, None):
+        assert one.view(seat).position == other.view(seat).position, seat
+        assert one.view(seat).supposes == other.view(seat).supposes
+        assert one.view(seat).prompt == other.view(seat).prompt
+    assert one.view(ENGLAND).position != other.view(ENGLAND).position
+
+
+def test_6_71_undo_never_opens_a_sealed_plan() -> None:
+    game = planned("buy caravel", "amount 2", "done")
+    assert game.pending is not None
+    assert game.pending.who == FRANCE
+    with pytest.raises(UndoError):
+        game.undo()
+    game.play("buy soldier")
+    game.undo()
+    assert game.pending.who == FRANCE
+
+
+def test_e_g59_after_planning_ships_in_the_new_world_are_seen_and_nothing_else() -> None:
+    game = planned(f"fit {PORT}", f"take {PORT}", "amount 7", "done", "done")
+    seen = game.view(SPAIN).position
+    assert seen.expeditions["england-1"].caravels == 1
+    assert (seen.expeditions["england-1"].bounds, seen.expeditions["england-1"].landfall) == (0, None)
+    assert seen.nations[ENGLAND].treasury == 100
+    assert game.position.nations[ENGLAND].treasury == 86
+    assert game.view(ENGLAND).position.nations[ENGLAND].treasury == 86
+
+
+def test_e_g59_cargo_money_and_people_are_hidden_until_the_turn_is_over() -> None:
+    pos = war("coast:spain-1", sealed="turn")
+    fleet(pos, SPAIN, PORT, carracks=1)
+    fleet(pos, ENGLAND, "2218.1", carracks=2, soldiers=3, gold=(Gold("2316", 20, shipped=True),))
+    pos.edit_dig("2316", dug=20)
+    pos.people["cabot-john"] = Someone(ENGLAND, "explorer", "england-1")
+    pos.edit(ENGLAND, treasury=12, soldiers=4, gold=())
+    seen = pos.rules.view(pos, SPAIN)
+    ship = seen.expeditions["england-1"]
+    assert (ship.carracks, ship.soldiers, ship.gold, ship.bounds) == (2, 0, (), 0)
+    assert (seen.nations[ENGLAND].treasury, seen.nations[ENGLAND].soldiers) == (100, 0)
+    assert seen.people["cabot-john"].at == "unseen"
+    assert seen.digs["2316"].gone == 20
+    pos.tasks = ("end-turn",)
+    pos.sealed = ""
+    assert pos.rules.view(pos, SPAIN) == pos
+
+
+def test_e_g59_open_plans_hide_nothing() -> None:
+    pos = war("seal", "unseen:plan:england", phase="A", options={"open_plans": True})
+    game = played(pos, "buy soldier", "amount 3")
+    assert game.view(SPAIN).position == game.position
+
+
+@pytest.mark.parametrize("nations", [2, 3])
+def test_e_g59_whatever_is_hidden_looks_the_same_and_asks_the_same(nations: int) -> None:
+    """Every question of some turns, in mid-step too: dealt anew, all others see the same position."""
+    game = cq.new_game("campaign", seed=3, nations=nations, turns=3)
+    dice = Random(11)
+    while game.pending is not None:
+        pos = game.position
+        for seat in (*game.rules.seats, None):
+            twin = game.rules.redealt(pos.copy(), seat, dice)
+            assert game.rules.view(twin, seat) == game.rules.view(pos, seat)
+        game.play(dice.choice(game.options))
+
+
+def test_supposed_worlds_explain_what_is_seen_and_can_be_played_on() -> None:
+    game = cq.new_game("campaign", seed=5, nations=3, turns=2)
+    dice, found = Random(4), 0
+    while isinstance(game.pending, Choice):
+        view = game.view(game.pending.who)
+        run = view.suppose(dice)
+        if run is not None:
+            found += 1
+            assert game.rules.view(run.pos, game.pending.who) == view.position
+            game.rules.check(run.pos)
+        game.play(dice.choice(game.options))
+    assert found > 20
+
+
+# Deals -------------------------------------------------------------------------------------------------------------
+
+
+@shows("6.25")
+def test_6_72_a_gift_is_offered_answered_and_paid_at_once() -> None:
+    game = played(war("deal:spain"), f"gift {ENGLAND}", "amount 30", "accept")
+    assert game.position.nations[SPAIN].treasury == 70
+    assert game.position.nations[ENGLAND].treasury == game.position.nations[ENGLAND].known == 130
+    refused = played(war("deal:spain"), f"gift {ENGLAND}", "amount 30", "refuse")
+    assert refused.position.nations[ENGLAND].treasury == 100
+
+
+def test_6_72_three_offers_a_turn_bind_every_seat() -> None:
+    one = (f"gift {ENGLAND}", "amount 1", "refuse")
+    game = played(war("deal:spain"), *one, *one, *one)
+    why = game.why_not(f"gift {ENGLAND}")
+    assert why is not None
+    assert why.bar.reason == "enough-offers"
+    game.play("done")
+    assert game.position.nations[SPAIN].offers == 0
+
+
+@pytest.mark.parametrize(("answer", "spain", "england"), [("repay", 70, 130), ("renege", 100, 100)])
+def test_6_72_a_promise_is_asked_for_on_its_turn_and_may_be_broken(answer: str, spain: int, england: int) -> None:
+    pos = war("maintain:spain", phase="E")
+    pos.promises = (Promise(SPAIN, ENGLAND, 30, 5), Promise(SPAIN, ENGLAND, 5, 6))
+    game = played(pos, answer)
+    assert game.position.nations[SPAIN].treasury == spain
+    assert game.position.nations[ENGLAND].treasury == england
+    assert told(game, PromiseKept)[0].kept == (answer == "repay")
+    assert game.position.promises == (Promise(SPAIN, ENGLAND, 5, 6),)
+
+
+def test_6_25_a_loan_makes_a_promise_and_nobody_pays_more_than_there_is() -> None:
+    game = played(war("deal:spain"), f"borrow {ENGLAND}", "amount 40", "amount 50", "amount 2", "accept")
+    assert game.position.promises == (Promise(SPAIN, ENGLAND, 50, 6),)
+    assert game.position.nations[SPAIN].treasury == 140
+    pos = war("maintain:spain", phase="E", treasury=10)
+    pos.promises = (Promise(SPAIN, ENGLAND, 30, 5),)
+    assert offered(played(pos)) == {"renege"}
+
+
+@shows("15.32")
+def test_15_34_a_rented_explorer_serves_and_comes_back() -> None:
+    pos = war("deal:england", turn=6, people={f"{ENGLAND}@cabot-sebastian": "europe"})
+    game = played(pos, f"rent {FRANCE}", "amount 20", "amount 1", "accept")
+    assert game.position.people["cabot-sebastian"].nation == FRANCE
+    assert game.position.nations[FRANCE].treasury == 80
+    over = game.position
+    end_rents(over)
+    assert over.people["cabot-sebastian"].nation == ENGLAND
+
+
+def test_7_53_a_rutter_is_sold() -> None:
+    pos = war("deal:spain")
+    pos.edit(SPAIN, rutter=True)
+    game = played(pos, f"rutter {ENGLAND}", "amount 30", "accept")
+    assert game.position.nations[ENGLAND].rutter
+    assert game.position.nations[SPAIN].treasury == 130
+    why = game.why_not(f"rutter {ENGLAND}")
+    assert why is not None
+    assert why.rule == "7.53"
+
+
+def test_e_g51_a_prisoner_is_freed_for_a_ransom() -> None:
+    pos = war("deal:spain", people={f"{ENGLAND}@cabot-john": "held@spain"})
+    game = played(pos, f"ransom {ENGLAND}", "amount 10", "accept")
+    assert game.position.people["cabot-john"].at == "europe"
+    assert game.position.nations[SPAIN].treasury == 110
+
+
+def test_8_14_a_treaty_is_made_runs_out_and_can_be_broken() -> None:
+    game = played(war("deal:spain"), f"combine {ENGLAND}", "amount 2", "accept")
+    assert list(game.position.treaties) == [Treaty((SPAIN, ENGLAND), 6)]
+    game.play(f"break {ENGLAND}")
+    assert list(game.position.treaties) == []
+    pos = war("turn", turn=6)
+    pos.treaties = (Treaty((SPAIN, ENGLAND), 6), Treaty((SPAIN, FRANCE), 7))
+    assert pos.rules.step(pos) is not None
+    assert pos.treaties == (Treaty((SPAIN, FRANCE), 7),)
+
+
+# Giving up ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_gives_up_leaves_and_the_last_one_wins() -> None:
+    game = cq.new_game("campaign", seed=2, nations=3)
+    game.resign(FRANCE)
+    assert not game.view(SPAIN).ending
+    game.resign(SPAIN)
+    ending = game.view(SPAIN).ending
+    assert ending is not None
+    assert ending.winners == (ENGLAND,)
