@@ -15,7 +15,10 @@ from conquistadors.games import KITS, kits, scenarios
 ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = ROOT / "conquistadors" / "games"
 ROOMS: Final = [
-    *[ROOT / "conquistadors" / room for room in ("engine", "packs", "maps", "odds", "bots", "lab", "teach", "scene")],
+    *[
+        ROOT / "conquistadors" / room
+        for room in ("engine", "packs", "maps", "odds", "bots", "lab", "teach", "scene", "room")
+    ],
     ROOT / "widgets" / "conquistadors_widgets",
 ]
 
