@@ -110,7 +110,7 @@ class Room:
     """One game and the people at it."""
 
     def __init__(self, settings: Settings, game: Game[Any], folder: Path, kit: str, clock: Clock = time.time) -> None:
-        """`folder` is where the room and its game are saved; `kit` the version of the kit that is written into saves."""
+        """`folder` is where the room and its game are saved; `kit` the version of the kit, for the save."""
         self.settings = settings
         self.game = game
         self.folder = folder
@@ -214,6 +214,11 @@ class Room:
         there = len({*self._voters(seat), *self._votes})
         left = self._left if self._ends is None else max(self._ends - self._clock(), 0.0)
         return Ballot(counted, self._votes.get(person), len(self._votes), there, left)
+
+    @property
+    def voting(self) -> bool:
+        """Whether somebody has voted on the question."""
+        return bool(self._votes)
 
     @property
     def alarm(self) -> float | None:

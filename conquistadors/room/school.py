@@ -2,7 +2,7 @@
 
 All of it is in one folder, which one process at a time holds open:
 
-    class.json          challenges
+    class.json          people and challenges
     rooms/              shared rooms, with their games in rooms/saves/
     pupils/<somebody>/  rooms of their own, and progress/
 """
@@ -59,6 +59,7 @@ class _Saved:
     format: str
     version: int
     challenges: tuple[Challenge, ...]
+    people: dict[str, str]
 
 
 def games_alone() -> list[str]:
@@ -81,10 +82,16 @@ class School:
         self.challenges: dict[str, Challenge] = {}
         self.rooms: dict[str, Room] = {}
         """The shared ones, and those of people who have come; by id."""
+        self.people: dict[str, str] = {}
+        """Everybody in the class, by what they are known by, with their names. Two may have the same name."""
         self._came: set[str] = set()
         self._progress: dict[str, Progress] = {}
-        self._read_challenges()
+        self._read()
         self._read_rooms(self._shared)
+
+    @property
+    def now(self) -> float:
+        return self._clock()
 
     def close(self) -> None:
         self._lock.release()
@@ -96,6 +103,18 @@ class School:
     def _of(self, person: str) -> Path:
         """The folder of somebody: whatever they are called, it is nobody else's and nowhere else."""
         return self.folder / "pupils" / folder_name(person)
+
+    # People ----------------------------------------------------------------------------------------------------------
+
+    def meet(self, people: Mapping[str, str]) -> None:
+        """These people are in the class, under these names."""
+        if any(self.people.get(person) != name for person, name in people.items()):
+            self.people |= people
+            self._save()
+
+    def _save(self) -> None:
+        document = encode(_Saved(FORMAT, VERSION, tuple(self.challenges.values()), self.people))
+        write_whole(self.folder / "class.json", json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
     # Rooms -----------------------------------------------------------------------------------------------------------
 
@@ -127,28 +146,29 @@ class School:
         title: str = "",
         seats: int | None = None,
         bots: str = "",
-        teams: Mapping[str, Sequence[str]] | None = None,
+        people: Sequence[str] = (),
         ready: bool = True,
         vote_seconds: int = VOTE_SECONDS,
         window_seconds: int = WINDOW_SECONDS,
         options: Mapping[str, Json] | None = None,
     ) -> Room:
-        """A shared room. `bots` plays at every seat without a team, if it is named; a captain makes the set-up."""
-        given = dict(options or {})
+        """A shared room, with people dealt round to its seats: of more people than seats there are teams.
+
+        `bots` plays at every seat that nobody has then, if it is named. A captain makes the set-up, where one can.
+        """
+        given: dict[str, Any] = dict(options or {})
         if seats is not None:
             known = tables(scenario)
             if seats not in known:
                 raise SetupError(error_text("room.seats", wanted=short_repr(seats), known=known))
             given |= known[seats]
         game = cq.new_game(scenario, **given)
-        sitting = {seat: list(people) for seat, people in (teams or {}).items()}
-        filled = {seat: bots for seat in game.rules.seats if bots and not sitting.get(seat)}
+        filled = dict.fromkeys(game.rules.seats[max(len(people), 1) :], bots) if bots else {}
         told = title.strip()[:LONGEST_TITLE]
         settings = Settings(self._new_id(), told, bots=filled, vote_seconds=vote_seconds, window_seconds=window_seconds)
         room = self._opened(settings, game, self._shared, ready=ready)
-        for seat, people in sitting.items():
-            for person in people:
-                room.sit(person, seat)
+        for number, person in enumerate(people):
+            room.sit(person, room.seats[number % len(room.seats)])
         return room
 
     def make_own(self, person: str, scenario: object, *, ready: bool = True) -> Room:
@@ -166,7 +186,7 @@ class School:
         for room in self.own_rooms(person):
             if room.settings.challenge == challenge.id:
                 return room
-        options = dict(challenge.options)
+        options: dict[str, Any] = dict(challenge.options)
         game = cq.new_game(challenge.scenario, players=_players(person), seed=challenge.seed, **options)
         return self._own(person, game, challenge.title, challenge.id)
 
@@ -220,15 +240,15 @@ class School:
         cq.new_game(scenario, seed=chosen, **given)  # whatever is wrong with it is said now
         made = Challenge(self._new_id(), title.strip()[:LONGEST_TITLE], scenario, chosen, given)
         self.challenges[made.id] = made
-        document = encode(_Saved(FORMAT, VERSION, tuple(self.challenges.values())))
-        write_whole(self.folder / "class.json", json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+        self._save()
         return made
 
-    def _read_challenges(self) -> None:
+    def _read(self) -> None:
         path = self.folder / "class.json"
         try:
             saved: _Saved = decode(_Saved, json.loads(read_regular(path, LARGEST_FILE).decode("utf-8")), "class")
             self.challenges = {each.id: each for each in saved.challenges}
+            self.people = dict(saved.people)
         except FileNotFoundError:
             return
         except (OSError, ValueError, RecursionError) as error:

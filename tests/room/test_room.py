@@ -204,7 +204,7 @@ def test_after_every_answer_it_can_be_read_again_with_the_same_screens_and_votes
     for step in range(60):
         if not isinstance(room.game.pending, Choice):
             break
-        person, number = asked(room)
+        _, number = asked(room)
         team = room.team(room.game.pending.who)
         room.answer(random.choice(team), number, random.choice(room.game.options).id)
         again = Room.read(room.path, cq.__version__, clock)
@@ -235,7 +235,7 @@ def test_killed_between_the_two_files_no_answer_is_lost_or_doubled(tmp_path: Pat
 def test_a_file_that_is_no_room_is_told(tmp_path: Path, clock: Clock, text: str) -> None:
     path = tmp_path / "r.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(SaveError, match="r.json"):
+    with pytest.raises(SaveError, match=r"r\.json"):
         Room.read(path, cq.__version__, clock)
 
 
@@ -255,6 +255,7 @@ def test_ones_own_last_decision_is_taken_back_only_while_nobody_has_acted(tmp_pa
     make_ready(game)
     room = Room(Settings("r4"), game, tmp_path, cq.__version__, clock)
     room.open()
+    assert game.pending is not None
     first, second = (game.pending.who, *[seat for seat in room.seats if seat != game.pending.who])
     room.sit("ana", first)
     room.sit("ben", second)

@@ -38,9 +38,11 @@ def test_every_game_has_tables(school: School) -> None:
 
 
 def test_a_shared_room_with_teams_and_bots(school: School) -> None:
-    room = school.make_room("example", title=" Ocean ", seats=3, bots="random", teams={"red": ["ana", "ben"]})
-    assert room.seats == ("red",)
-    assert room.team("red") == ["ana", "ben"]
+    room = school.make_room("example", title=" Ocean ", seats=3, bots="random", people=["ana", "ben"])
+    assert room.seats == ("red", "blue")
+    crowded = school.make_room("example", seats=2, bots="random", people=["ana", "ben", "eva"])
+    assert (crowded.team("red"), crowded.team("blue")) == (["ana", "eva"], ["ben"])
+    school.close_room(crowded.id)
     (same,) = again(school).shared_rooms()
     assert (same.settings, same.roles) == (room.settings, room.roles)
     assert same.settings.title == "Ocean"
