@@ -42,10 +42,10 @@ from conquistadors.resources import data_root
 from conquistadors.saved import SavedGames, last_played, listed, saved_rules
 
 if TYPE_CHECKING:
-    from conquistadors_class.join import join
     from conquistadors.bots import Bot
     from conquistadors.bots.guests import Guest
     from conquistadors.teach.rulebook import rule
+    from conquistadors_class.join import join
     from conquistadors_widgets import (
         Table,
         battle_lab,
@@ -106,7 +106,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """The rulebook, the table of a class, and the explorers, viewer and quiz of the Jupyter face, when first used."""
+        """The rulebook, a class, and the explorers, viewer and quiz of the Jupyter face: loaded when first used."""
         if name == "rule":
             from conquistadors.teach.rulebook import rule
 

@@ -45,7 +45,7 @@ def main(argv: list[str] | None = None) -> None:
         "cookie_secret_file": str(folder / "cookie_secret"),
         "allow_unauthenticated_access": False,
         "tornado_settings": {"compress_response": True},
-        "log_level": "WARNING",
+        "log_level": 30,
         "default_url": "/class/",
     }
     if given.https:

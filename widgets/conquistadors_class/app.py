@@ -7,14 +7,14 @@ import os
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from jupyter_server.auth import Authorizer, User
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.extension.application import ExtensionApp, ExtensionAppJinjaMixin
 from jupyter_server.serverapp import ServerApp
-from tornado.web import HTTPError
 from traitlets import List, Unicode
+from traitlets.config import Config
 
 from conquistadors.room.school import School
 from conquistadors_class import handlers
@@ -29,7 +29,7 @@ HERE: Final = files("conquistadors_class")
 class ClassAuthorizer(Authorizer):
     """Pupils get their own pages and nothing else of the server; the teacher the teacher's pages as well."""
 
-    def is_authorized(self, handler: JupyterHandler, user: User, action: str, resource: str) -> bool:
+    def is_authorized(self, handler: JupyterHandler, user: User, action: str, resource: str) -> bool:  # noqa: ARG002  # what is done is settled by the page
         teacher: Callable[[User], bool] = handler.settings["conquistadors_teacher"]
         return resource == PUPILS or (resource == TEACHERS and teacher(user))
 
@@ -47,10 +47,13 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
     app_name = "Conquistadors in class"
     extension_url = "/class/"
     load_other_extensions = False
-    static_paths = [str(HERE / "page")]
-    template_paths = [str(HERE / "templates")]
+    static_paths: ClassVar = [str(HERE / "page")]
+    template_paths: ClassVar = [str(HERE / "templates")]
     serverapp_class = ClassServer
-    serverapp_config = {"open_browser": False}
+    serverapp_config: ClassVar = {"open_browser": False}
+
+    given: ClassVar = Config()
+    """What whoever launches it has set."""
 
     folder = Unicode(help="The folder of the class: rooms, saves, progress.").tag(config=True)
     teachers = List(Unicode(), help="The users who are teachers, where a hub knows them.").tag(config=True)
@@ -86,7 +89,7 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
 
     @classmethod
     def make_serverapp(cls, **how: Any) -> ServerApp:
-        return ClassServer.instance(**how)
+        return ClassServer.instance(config=cls.given, **how)
 
     @classmethod
     def _load_jupyter_server_extension(cls, serverapp: ServerApp) -> Any:
@@ -99,17 +102,8 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
         return super()._load_jupyter_server_extension(serverapp)
 
 
-def at_most_this_user() -> None:
-    """What the server writes is for whoever runs it: codes are keys."""
-    os.umask(0o077)
-
-
 def launch(argv: list[str], config: dict[str, dict[str, Any]]) -> None:
     """Serve until it is stopped."""
-    from traitlets.config import Config
-
-    at_most_this_user()
-    ClassApp.launch_instance(argv=argv, config=Config(config))
-
-
-__all__ = ["PUPILS", "TEACHERS", "ClassApp", "ClassAuthorizer", "ClassServer", "HTTPError", "launch"]
+    os.umask(0o077)  # what is written is for whoever runs it: codes are keys
+    ClassApp.given = Config(config)
+    ClassApp.launch_instance(argv=argv)

@@ -44,7 +44,9 @@ class Course:
         """A notebook as HTML; None for what is none of the course."""
         name = name.removesuffix(".ipynb")
         if name not in self._pages:
-            known = {path.relative_to(self._folder or path).with_suffix("").as_posix(): path for path in self._notebooks()}
+            known = {
+                path.relative_to(self._folder or path).with_suffix("").as_posix(): path for path in self._notebooks()
+            }
             if name not in known:
                 return None
             self._pages[name] = _html(known[name])

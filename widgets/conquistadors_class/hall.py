@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from functools import cache
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import ConquistadorsError, IllegalAnswer, SetupError
@@ -81,6 +81,7 @@ class Hall:
         self._odds: dict[tuple[str, int, str, str], str] = {}
         self._weighing = asyncio.Lock()
         self._told_hall: dict[int, str] = {}
+        self._tasks: set[asyncio.Future[None]] = set()
 
     # Coming and going ------------------------------------------------------------------------------------------------
 
@@ -163,7 +164,9 @@ class Hall:
         everything = ""
         for client in clients:
             if client in whole:
-                everything = everything or written({"do": "scene", "number": stream.number, "whole": True, "parts": now})
+                everything = everything or written(
+                    {"do": "scene", "number": stream.number, "whole": True, "parts": now}
+                )
                 client.send(everything)
             elif some:
                 client.send(some)
@@ -191,7 +194,9 @@ class Hall:
 
     def _rings(self, room: Room) -> None:
         self._alarms.pop(room.id, None)
-        asyncio.ensure_future(self._time_passed(room))
+        task = asyncio.ensure_future(self._time_passed(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _time_passed(self, room: Room) -> None:
         room.time_is_up()
@@ -319,7 +324,9 @@ class Hall:
     def for_pupil(self, client: Client) -> Parts:
         """The rooms that somebody may open."""
         person, language = client.person, client.language
-        shared = [self.listed(room, language) | self._mine(room, person, language) for room in self.school.shared_rooms()]
+        shared = [
+            self.listed(room, language) | self._mine(room, person, language) for room in self.school.shared_rooms()
+        ]
         own = [room for room in self.school.own_rooms(person) if not room.settings.challenge]
         taken = {room.settings.challenge: room for room in self.school.own_rooms(person) if room.settings.challenge}
         return {
@@ -327,7 +334,11 @@ class Hall:
             "own": [self.listed(room, language) | self._mine(room, person, language) for room in own],
             "challenges": [
                 {"id": each.id, "title": each.title, "game": title_of(each.scenario, language)}
-                | ({"room": taken[each.id].id, "over": taken[each.id].game.ending is not None} if each.id in taken else {})
+                | (
+                    {"room": taken[each.id].id, "over": taken[each.id].game.ending is not None}
+                    if each.id in taken
+                    else {}
+                )
                 for each in self.school.challenges.values()
             ],
             "alone": alone(language),
@@ -376,7 +387,12 @@ class Hall:
             {
                 "game": course_title(game, language),
                 "exercises": [
-                    {"id": each, "topic": topic_of(each), "tries": progress.tried(each).tries, "solved": progress.solved(each)}
+                    {
+                        "id": each,
+                        "topic": topic_of(each),
+                        "tries": progress.tried(each).tries,
+                        "solved": progress.solved(each),
+                    }
                     for each in ids
                 ],
             }

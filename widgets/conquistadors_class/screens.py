@@ -60,7 +60,9 @@ class Grounds:
         if board is None:
             return None
         points = board.layout.points
-        return {space: [round(points[space][0], 1), round(points[space][1], 1), name] for space, name in board.names.items()}
+        return {
+            space: [round(points[space][0], 1), round(points[space][1], 1), name] for space, name in board.names.items()
+        }
 
 
 def map_parts(grounds: Grounds, rules: Rules[Any], scene: Any, names: Mapping[Seat, str], language: str) -> Parts:

@@ -35,9 +35,14 @@ def overview(hall: Hall, client: Client) -> Parts:
             {"id": person, "name": name, "here": person in here} | _solved(hall, person)
             for person, name in school.people.items()
         ],
-        "shared": [hall.listed(room, language) | _sitting(hall, room, language) for room in school.shared_rooms()],
+        "shared": [hall.listed(room, language) | _sitting(room, language) for room in school.shared_rooms()],
         "challenges": [
-            {"id": each.id, "title": each.title, "game": title_of(each.scenario, language), "results": results(hall, each.id)}
+            {
+                "id": each.id,
+                "title": each.title,
+                "game": title_of(each.scenario, language),
+                "results": results(hall, each.id),
+            }
             for each in school.challenges.values()
         ],
         "tables": all_tables(language),
@@ -47,7 +52,7 @@ def overview(hall: Hall, client: Client) -> Parts:
     }
 
 
-def _sitting(hall: Hall, room: Room, language: str) -> Parts:
+def _sitting(room: Room, language: str) -> Parts:
     names = room.game.teller(language).names
     asked = room.game.pending
     waits = room.game.view(None).waits_for
