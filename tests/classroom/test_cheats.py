@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 import websocket
+from tornado.web import create_signed_value
 
 from conquistadors.room.school import games_alone
 from conquistadors_class.roster import TEACHER
@@ -51,9 +52,9 @@ class Table:
         for page in self.pages.values():
             page.until("scene")
 
-    def refused(self, person: str, **message: object) -> str:
+    def refused(self, somebody: str, /, **message: object) -> str:
         """What somebody is told who tries this."""
-        page = self.pages[person]
+        page = self.pages[somebody]
         page.do("answer", **message)
         return str(page.until("refused")["why"])
 
@@ -94,15 +95,17 @@ def test_the_door_does_not_open_for_another_page(served: ServedClass) -> None:
     assert served.post("enter", code=served.codes["Ana"])[0] == 403
 
 
-@pytest.mark.parametrize("change", ["name", "value", "signature"])
+@pytest.mark.parametrize("change", ["secret", "value", "signature"])
 def test_a_forged_cookie_is_none(served: ServedClass, change: str) -> None:
     cookie = served.enter("Ana")
     assert served.get("", cookie)[0] == 200
     name, _, value = cookie.split(";")[0].partition("=")
+    value = value.strip('"')
+    signed = create_signed_value("our own secret", name, json.dumps([TEACHER, served.codes[TEACHER]])).decode()
     forged = {
-        "name": f"{name}={value.replace('8:', '9:', 1)}",
-        "value": f"{name}={value[:-80]}{'A' * 10}{value[-70:]}",
-        "signature": f"{name}={value[:-6]}000000",
+        "secret": f'{name}="{signed}"',
+        "value": f'{name}="{value[:-80]}{"A" * 10}{value[-70:]}"',
+        "signature": f'{name}="{value[:-6]}000000"',
     }[change]
     assert served.get("", forged)[0] == 302
     with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
@@ -206,6 +209,7 @@ def test_a_message_that_is_too_long_ends_the_line_and_nothing_else(served: Serve
     line.socket.send("x" * 100_000)
     with pytest.raises((websocket.WebSocketException, OSError, AssertionError)):
         line.until("never")
+    line.close()
     assert served.get("enter")[0] == 200
 
 
@@ -239,6 +243,7 @@ def test_other_peoples_games_cannot_be_opened(served: ServedClass) -> None:
     assert served.get(f"room/{room}", ben)[0] == 404
     line = served.line(ben, room=room)
     assert line.next()["do"] == "gone"
+    line.close()
     other = served.sit("Ben")
     assert room not in json.dumps(other.until("hall"))
     other.do("put-away", room=room)

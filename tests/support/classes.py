@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -19,15 +18,9 @@ from typing import Any, Self
 import websocket
 
 from conquistadors_class.roster import TEACHER, Codes
-from support.lab import SLOW
+from support.lab import SLOW, free_port
 
 WAIT = SLOW / 1000
-
-
-def free_port() -> int:
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        return int(line.getsockname()[1])
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -133,9 +126,13 @@ class Line:
     def __init__(self, served: ServedClass, cookie: str, origin: str | None = None, **query: str) -> None:
         address = f"ws://127.0.0.1:{served.port}/class/socket?{urllib.parse.urlencode(query)}"
         own = f"http://127.0.0.1:{served.port}"
-        self.socket = websocket.create_connection(
-            address, cookie=cookie, origin=own if origin is None else origin, timeout=WAIT, http_no_proxy=["*"]
-        )
+        self.socket = websocket.WebSocket()
+        self.socket.settimeout(WAIT)
+        try:
+            self.socket.connect(address, cookie=cookie, origin=own if origin is None else origin, http_no_proxy=["*"])
+        except BaseException:
+            self.socket.shutdown()
+            raise
         self.parts: dict[str, Any] = {}
         self.heard: list[str] = []
 
@@ -169,4 +166,4 @@ class Line:
         return {name: part for name, part in self.parts.items() if part is not None}
 
     def close(self) -> None:
-        self.socket.close()
+        self.socket.shutdown()

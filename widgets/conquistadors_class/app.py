@@ -82,7 +82,10 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
             self.log.warning(trouble)
 
     def initialize_handlers(self) -> None:
-        self.handlers.extend(handlers.PAGES)
+        """First of all, what Jupyter Server has and no class needs is closed, whoever asks."""
+        by_code = isinstance(self.serverapp.identity_provider, Roster)
+        closed = [*handlers.CLOSED, *(handlers.CLOSED_BY_CODE if by_code else ())]
+        self.handlers.extend([*[(path, handlers.Closed) for path in closed], *handlers.PAGES])
 
     async def stop_extension(self) -> None:
         self.hall.school.close()
@@ -90,16 +93,6 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
     @classmethod
     def make_serverapp(cls, **how: Any) -> ServerApp:
         return ClassServer.instance(config=cls.given, **how)
-
-    @classmethod
-    def _load_jupyter_server_extension(cls, serverapp: ServerApp) -> Any:
-        """Before the pages: what no page of a class has is closed, whoever asks."""
-        base = serverapp.web_app.settings["base_url"].rstrip("/")
-        closed = [(rf"{base}/{path}", handlers.Closed) for path in ("metrics", "api(?:/.*)?", "login", "logout")]
-        if not isinstance(serverapp.identity_provider, Roster):
-            closed = [each for each in closed if not each[0].endswith("logout")]
-        serverapp.web_app.add_handlers(".*$", closed)
-        return super()._load_jupyter_server_extension(serverapp)
 
 
 def launch(argv: list[str], config: dict[str, dict[str, Any]]) -> None:

@@ -327,6 +327,9 @@ class Socket(WebSocketMixin, WebSocketHandler, Page):  # type: ignore[misc]  # n
             self.hall.leave(self.client)
 
 
+CLOSED: Final = (r"/metrics", r"/api(?:/.*)?")
+CLOSED_BY_CODE: Final = (r"/login", r"/logout")
+"""A hub logs people in and out at addresses of its own."""
 PAGES: Final = [
     (r"/class/?", HallPage),
     (r"/class/enter", Enter),
