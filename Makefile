@@ -21,6 +21,8 @@ help:
 
 # --- set-up ----------------------------------------------------------------------------------------------------
 
+comma := ,
+
 # uv is ten times as fast as pip; where it cannot reach the package index, pip does the same work.
 define install
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv || true
@@ -140,10 +142,9 @@ soak: $(VENV)/ready-to-test $(BUILD)/hub/ready
 	@SOAK=1 $(PYTEST) -n 2 --dist worksteal --benchmark-disable -m 'soak or long' tests
 	@$(MAKE) --no-print-directory mutants
 
-# A real JupyterHub with its proxy, in an environment of its own: the soak test of a class under a hub runs in it.
-$(BUILD)/hub/ready: pyproject.toml
-	@$(PYTHON) -m venv $(BUILD)/hub
-	@$(BUILD)/hub/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[hub]'
+# A real JupyterHub with its proxy, for the soak test of a class under a hub.
+$(BUILD)/hub/ready: $(VENV)/ready-to-test
+	$(call install,.[test$(comma)hub])
 	@npm install --silent --no-audit --no-fund --prefix $(BUILD)/hub configurable-http-proxy@5
 	@touch $@
 
