@@ -51,6 +51,8 @@ class Settings:
     title: str = ""
     owner: str = ""
     """The only one who sits here, in a game of their own; nobody in a shared one."""
+    begins: int = 0
+    """After how many answers people play: what was answered before, they cannot take back."""
     challenge: str = ""
     """The challenge that the game belongs to, if it does."""
     bots: dict[Seat, str] = field(default_factory=dict)
@@ -356,7 +358,7 @@ class Room:
         """
         if not self._asks(seat) or self.paused:
             return False
-        for given in reversed(self.game.answers):
+        for given in reversed(self.game.answers[self.settings.begins :]):
             if given.auto or (given.who in self._bots and given.value == PASS.id):
                 continue
             return given.who == seat and self.game.can_undo

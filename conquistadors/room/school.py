@@ -24,7 +24,7 @@ from conquistadors.engine.errors import ConquistadorsError, SaveError, SetupErro
 from conquistadors.engine.files import newest, read_regular, write_whole
 from conquistadors.engine.game import Game
 from conquistadors.engine.locks import FileLock
-from conquistadors.engine.records import record
+from conquistadors.engine.records import changed, record
 from conquistadors.engine.setup import LONGEST_NAME as LONGEST_PLAYER
 from conquistadors.engine.texts import error_text
 from conquistadors.games import kit_of, kits, rules_for, scenario_named
@@ -194,7 +194,7 @@ class School:
         under_way = [room for room in self.own_rooms(person) if room.game.ending is None]
         if len(under_way) >= MOST_GAMES:
             raise SetupError(error_text("room.many", most=MOST_GAMES))
-        settings = Settings(self._new_id(), title, person, challenge)
+        settings = Settings(self._new_id(), title, person, challenge=challenge)
         room = self._opened(settings, game, self._of(person), ready=ready)
         for seat in room.seats:
             room.sit(person, seat)
@@ -203,6 +203,7 @@ class School:
     def _opened(self, settings: Settings, game: Game[Any], folder: Path, *, ready: bool) -> Room:
         if ready and kit_of(game.rules).setup is not None:
             make_ready(game)
+        settings = changed(settings, begins=len(game.answers))
         room = Room(settings, game, folder, cq.__version__, self._clock)
         room.open()
         self.rooms[room.id] = room

@@ -58,6 +58,7 @@ def test_ones_own_games_are_nobody_elses(school: School) -> None:
     for strange in ("", "no", None, 7, "../ana"):
         with pytest.raises(SetupError):
             school.room(strange, "ana")
+    assert not room.screen(room.seats[0], "en").can_undo, "the set-up was not theirs"
     (same,) = again(school).own_rooms("ana")
     assert same.game.answers == room.game.answers
 
