@@ -42,8 +42,13 @@ class Page:
 
     def answer(self, answer: str | None = None) -> list[dict[str, Any]]:
         """Answer what is asked, with the first answer if none is given."""
-        asked = self.scene["question"]
+        asked = self.asked
         return self.do("answer", question=asked["number"], answer=answer or asked["answers"][0][0])
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What this seat is asked; nothing if it is not."""
+        return self.scene.get("question") or {}
 
     def leave(self) -> None:
         self.hall.leave(self.client)

@@ -79,6 +79,8 @@ class Hall:
         self._streams: dict[tuple[str, Seat | None, str], _Stream] = {}
         self._alarms: dict[str, Handle] = {}
         self._odds: dict[tuple[str, int, str, str], str] = {}
+        self._shown: dict[str, object] = {}
+        """How each room was when it was last shown."""
         self._weighing = asyncio.Lock()
         self._told_hall: dict[int, str] = {}
         self._tasks: set[asyncio.Future[None]] = set()
@@ -140,8 +142,10 @@ class Hall:
                 client.stream = stream
                 whole.append(client)
             parts.setdefault(stream, []).append(client)
+        state = (room.game.question, room.paused, tuple(room.roles.items()), len(self.school.people))
         for key, clients in parts.items():
-            self._send_stream(room, key, clients, whole)
+            self._send_stream(room, key, clients, whole, same=self._shown.get(room.id) == state)
+        self._shown[room.id] = state
         for old in [key for key in self._streams if key[0] == room.id and key not in parts]:
             del self._streams[old]
         for client in there:
@@ -149,11 +153,14 @@ class Hall:
         self.tell_all()
 
     def _send_stream(
-        self, room: Room, key: tuple[str, Seat | None, str], clients: list[Client], whole: list[Client]
+        self, room: Room, key: tuple[str, Seat | None, str], clients: list[Client], whole: list[Client], *, same: bool
     ) -> None:
+        """`same` says that nothing has changed since the room was last shown: a vote alone makes no new scene."""
         stream = self._streams.setdefault(key, _Stream())
         _, seat, language = key
-        with speaking(language):
+        if same and stream.parts:
+            now = stream.parts
+        else:
             screen = room.screen(seat, language)
             now = screens.parts_of(room, screen, language, self.grounds, self.school.people)
         new = screens.changed(stream.parts, now)

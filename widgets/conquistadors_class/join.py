@@ -97,7 +97,7 @@ class Joined(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._door = door
         self._room = room
         self._language = language
-        self._send: Callable[[str], object] | None = None
+        self._say_to_class: Callable[[str], object] | None = None
         self._grounds: dict[str, str] = {}
         self._ballot: dict[str, Any] = {}
         self._head, self._strip, self._map, self._prompt = (w.HTML() for _ in range(4))
@@ -129,7 +129,7 @@ class Joined(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
                 wait = FIRST_WAIT
             except Exception as error:  # whatever breaks a line, it is opened again
                 self._say(f"{words(self._language).say('class.offline')} ({type(error).__name__})")
-            self._send = None
+            self._say_to_class = None
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)
 
@@ -145,15 +145,15 @@ class Joined(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
                 return
             self._room = mine[0]
         line = await self._door.line(language=self._language, room=self._room)
-        self._send = line.write_message
+        self._say_to_class = line.write_message
         while (text := await line.read_message()) is not None:
             self.hear(json.loads(text))
 
     def press(self, answer: str) -> None:
         """Answer, or vote."""
         asked = self.parts.get("question")
-        if asked is not None and self._send is not None:
-            self._send(json.dumps({"do": "answer", "question": asked["number"], "answer": answer}))
+        if asked is not None and self._say_to_class is not None:
+            self._say_to_class(json.dumps({"do": "answer", "question": asked["number"], "answer": answer}))
 
     def hear(self, message: dict[str, Any]) -> None:
         """Show what the class says."""
