@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -53,7 +52,7 @@ async def _plays(served: ServedClass, room: str) -> None:
     joined.close()
 
 
-def test_what_it_is_refused_is_told(tmp_path: Path, served: ServedClass) -> None:
+def test_what_it_is_refused_is_told(served: ServedClass) -> None:
     joined = Joined(Door(served.root, served.codes["Eva"]), "", "en")
     joined.hear({"do": "refused", "why": "<not> now"})
     assert "&lt;not&gt; now" in joined._message.value
