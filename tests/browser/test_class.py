@@ -146,8 +146,9 @@ def test_a_shared_impulse_with_a_reaction_and_a_vote(pages: Pages) -> None:
     """Standard: the team whose impulse it is votes; when others may react, all but they stand still."""
     _, room = opened(pages, "standard", 2, ["Ana", "Ben", "Eva"])
     people = {name: pages.open(name, size) for name, size in (("Ana", PHONE), ("Ben", TABLET), ("Eva", LAPTOP))}
-    watcher = pages.open("Rui", PROJECTOR)
-    for page in (*people.values(), watcher):
+    watcher = pages.open(TEACHER, PROJECTOR)
+    watcher.goto(f"{pages.served.root}room/{room}?watch=1")
+    for page in people.values():
         at_table(page, room)
     picture(people["Ana"], "phone-standard")
     picture(people["Ben"], "tablet-standard")
@@ -176,6 +177,7 @@ def test_a_shared_impulse_with_a_reaction_and_a_vote(pages: Pages) -> None:
 def test_a_turn_alone_on_a_phone(pages: Pages) -> None:
     for number, scenario in enumerate(games_alone()):
         page = pages.open("Zoe", PHONE, ("en", "ja")[number % 2])
+        expect(page.locator("#alone button")).to_have_count(len(games_alone()))
         picture(page, f"phone-hall-{scenario}")
         page.click(f'[data-open="{scenario}"]')
         expect(page.locator("#answers .answer").first).to_be_visible()

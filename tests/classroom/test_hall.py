@@ -1,4 +1,4 @@
-"""What pages are sent and may ask for, without a socket: scenes, votes, screens that stand still, games of one's own."""
+"""What pages are sent and may ask for, without a socket: scenes, votes, still screens, games of one's own."""
 
 from __future__ import annotations
 

@@ -56,9 +56,7 @@ def test_a_file_of_codes_that_is_none_is_told(tmp_path: Path) -> None:
 
 
 def typed(roster: Roster, code: str, address: str = "10.0.0.1") -> object:
-    handler: Any = SimpleNamespace(
-        request=SimpleNamespace(remote_ip=address), get_argument={"code": code}.get
-    )
+    handler: Any = SimpleNamespace(request=SimpleNamespace(remote_ip=address), get_argument={"code": code}.get)
     return roster.process_login_form(handler)
 
 

@@ -11,13 +11,15 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from html import escape
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import ConquistadorsError, IllegalAnswer, SetupError
 from conquistadors.engine.requests import Choice, Seat
+from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import LANGUAGES, error_text, speaking
 from conquistadors.games import kit, kits, rules_for, scene_of
-from conquistadors.odds.position import position_work
+from conquistadors.odds.position import PositionOdds, position_work
 from conquistadors.room.room import Room
 from conquistadors.room.school import School, games_alone, tables
 from conquistadors.teach.exercises import question, topic_of
@@ -29,6 +31,8 @@ from conquistadors_widgets.chart import headline_html
 
 AWAY: Final = 10.0
 """For so many seconds somebody who has closed the page counts as there: they may only have loaded it anew."""
+MOST_LINES: Final = 5
+"""So many continuations of an answer are weighed in a list."""
 LOOK_AHEAD: Final = "search"
 """The bot that thinks long: not at a table of a class, where all would wait for it."""
 
@@ -304,11 +308,7 @@ class Hall:
                     next(work)
             except StopIteration as done:
                 with speaking(language):
-                    found = [next(iter(bounds.values())) for bounds in done.value.values()]
-                    lines = [each.headline(done.value.names) for each in found]
-                    return "".join(headline_html(told) for told in lines if told is not None) or words(language).say(
-                        "class.no-odds"
-                    )
+                    return _headlines(done.value, room.game.teller(language)) or words(language).say("class.no-odds")
             except ConquistadorsError as error:
                 return str(error)
             await asyncio.sleep(0)
@@ -434,6 +434,17 @@ class Hall:
         client.send(written({"do": "verdict", "id": asked.id, **said}))
         await self._exercises(client, {})
         self.tell_hall(each for each in self.clients if each.teacher and not each.room)
+
+
+def _headlines(found: PositionOdds, teller: Teller) -> str:
+    """What may come of an answer in a line; where it leads to another choice, a line for each, the best first."""
+    told = [(each, each.headline(found.names)) for bounds in found.values() for each in [next(iter(bounds.values()))]]
+    listed = sorted([(line.chance, each, line) for each, line in told if line is not None], key=lambda row: -row[0])
+    if len(listed) == 1:
+        return headline_html(listed[0][2])
+    best = [(", ".join(map(teller.label, each.options[1:])), str(line)) for _, each, line in listed[:MOST_LINES]]
+    rows = [f'<tr><th scope="row">{escape(name)}</th><td>{escape(line)}</td></tr>' for name, line in best]
+    return f'<table class="cq-odds-open">{"".join(rows)}</table>' if rows else ""
 
 
 # Titles ----------------------------------------------------------------------------------------------------------

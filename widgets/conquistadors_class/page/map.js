@@ -1,7 +1,7 @@
 // A map: the ground is loaded once, the pieces lie on it, a touch finds the nearest space. It is dragged and pinched.
 "use strict";
 const SVG = "http://www.w3.org/2000/svg";
-const NEAR = 34, MOVED = 8, CLOSEST = 2.6, READABLE = 1.15;
+const NEAR = 34, MOVED = 8, CLOSEST = 2.6, READABLE = 1.15, LARGE = 1.6;
 
 class Board {
   constructor(home, picked) {
@@ -71,7 +71,7 @@ class Board {
     const xs = spots.map(spot => spot[0]), ys = spots.map(spot => spot[1]);
     const [left, right, top, bottom] = [Math.min(...xs) - 60, Math.max(...xs) + 60, Math.min(...ys) - 60, Math.max(...ys) + 60];
     const box = this.svg.getBoundingClientRect();
-    const across = Math.min(Math.max(right - left, 300), Math.max(box.width / READABLE, 360));
+    const across = Math.min(Math.max(right - left, 300, box.width / LARGE), Math.max(box.width / READABLE, 360));
     const own = this.map.own.map(space => this.points[space]).filter(Boolean);
     const middle = across < right - left && own.length ? own[0] : [(left + right) / 2, (top + bottom) / 2];
     const down = Math.min(Math.max(bottom - top, across * box.height / box.width), this.size[1]);
