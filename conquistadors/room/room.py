@@ -244,7 +244,7 @@ class Room:
             raise IllegalAnswer(error_text("answer.not-asked", seat=short_repr(seat)))
         if type(question) is not int or question != self._numbers.get(seat):
             raise IllegalAnswer(error_text("answer.other-question", question=short_repr(question)))
-        if type(answer) is not str or answer not in self.game.options:
+        if type(answer) is not str or answer not in [option.id for option in self.game.options]:
             raise IllegalAnswer(error_text("room.no-answer", answer=short_repr(answer)))
         if seat == TABLE or len(self.team(seat)) < 2:
             self._play(seat, answer)

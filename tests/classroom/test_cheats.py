@@ -183,7 +183,8 @@ def test_a_stale_question_and_junk_are_refused(table: Table) -> None:
     page = table.pages["Ana"]
     asked = page.asked()
     answer = asked["answers"][0][0]
-    for question in (asked["number"] + 1, asked["number"] - 1, None, "1", 1.5, [], {}, True, 10**30):
+    strange_ones: list[object] = [asked["number"] + 1, asked["number"] - 1, None, "1", 1.5, [], {}, True, 10**30]
+    for question in strange_ones:
         assert table.refused("Ana", question=question, answer=answer)
     for strange in ("", "sail home", None, 7, ["pass"], {"a": 1}, "x" * 5000):
         assert table.refused("Ana", question=asked["number"], answer=strange)
@@ -192,8 +193,15 @@ def test_a_stale_question_and_junk_are_refused(table: Table) -> None:
         assert page.until("refused")["why"]
     page.do("odds", answer="sail home")
     assert page.until("refused")
-    page.do("look", space="../../codes")
-    assert page.until("about")["lines"] == []
+    for space in ("../../codes", None, 7, ["0"], {"a": []}):
+        page.do("look", space=space)
+        assert page.until("about")["lines"] == []
+    for wrong in (None, [], {"a": 1}):
+        page.do("solve", id=wrong, answer=wrong)
+        assert page.until("refused")
+        for deed, field in (("exercise", "id"), ("open", "scenario"), ("take-up", "challenge"), ("put-away", "room")):
+            page.do(deed, **{field: wrong})
+            assert page.until("refused")
 
 
 def test_who_is_not_asked_is_weighed_nothing(table: Table) -> None:

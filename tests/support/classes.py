@@ -41,6 +41,7 @@ class ServedClass:
         self._list = folder.parent / f"{folder.name}-names.txt"
         self._list.write_text("\n".join(names), encoding="utf-8")
         self._process: subprocess.Popen[bytes] | None = None
+        self._lines: list[Line] = []
         self.start()
 
     @property
@@ -73,6 +74,8 @@ class ServedClass:
     def kill(self) -> None:
         """As a power cut does it."""
         assert self._process is not None
+        for line in self._lines:
+            line.close()
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
@@ -114,7 +117,9 @@ class ServedClass:
         return f"{headers['cookies']}; {xsrf}" if status == 302 else ""
 
     def line(self, cookie: str, origin: str | None = None, **query: str) -> Line:
-        return Line(self, cookie, origin, **query)
+        made = Line(self, cookie, origin, **query)
+        self._lines.append(made)
+        return made
 
     def sit(self, person: str, room: str = "") -> Line:
         return self.line(self.enter(person), room=room)

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from jupyter_server.auth import Authorizer, User
+from jupyter_server.auth import Authorizer, IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.extension.application import ExtensionApp, ExtensionAppJinjaMixin
 from jupyter_server.serverapp import ServerApp
@@ -37,7 +37,7 @@ class ClassAuthorizer(Authorizer):
 class ClassServer(ServerApp):
     """Log-in and security, and no other service of Jupyter."""
 
-    default_services = ("auth", "security")
+    default_services = ("auth", "security")  # type: ignore[assignment]  # fewer than usual
 
 
 class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
@@ -47,10 +47,10 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
     app_name = "Conquistadors in class"
     extension_url = "/class/"
     load_other_extensions = False
-    static_paths: ClassVar = [str(HERE / "page")]
-    template_paths: ClassVar = [str(HERE / "templates")]
+    static_paths = [str(HERE / "page")]  # noqa: RUF012  # traits of Jupyter
+    template_paths = [str(HERE / "templates")]  # noqa: RUF012
     serverapp_class = ClassServer
-    serverapp_config: ClassVar = {"open_browser": False}
+    serverapp_config = {"open_browser": False}  # noqa: RUF012
 
     given: ClassVar = Config()
     """What whoever launches it has set."""
@@ -59,16 +59,22 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
     teachers = List(Unicode(), help="The users who are teachers, where a hub knows them.").tag(config=True)
     notebooks = Unicode(help="The folder of the course, to be read as pages; empty for none.").tag(config=True)
 
+    @property
+    def identity_provider(self) -> IdentityProvider:
+        assert self.serverapp is not None
+        found: IdentityProvider = self.serverapp.identity_provider
+        return found
+
     def is_teacher(self, user: User) -> bool:
         """On a laptop the one with the teacher's code; under a hub its admins, and whoever is named."""
-        if isinstance(self.serverapp.identity_provider, Roster):
+        if isinstance(self.identity_provider, Roster):
             return user.username == TEACHER
         hub: dict[str, Any] = getattr(user, "hub_user", {})
         return user.username in self.teachers or bool(hub.get("admin"))
 
     def initialize_settings(self) -> None:
         school = School(Path(self.folder))
-        provider = self.serverapp.identity_provider
+        provider = self.identity_provider
         if isinstance(provider, Roster):
             school.people = {}  # whoever has left the class is no longer listed
             school.meet({person: entry.name for person, entry in provider.codes.pupils.items()})
@@ -83,7 +89,7 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
 
     def initialize_handlers(self) -> None:
         """First of all, what Jupyter Server has and no class needs is closed, whoever asks."""
-        by_code = isinstance(self.serverapp.identity_provider, Roster)
+        by_code = isinstance(self.identity_provider, Roster)
         closed = [*handlers.CLOSED, *(handlers.CLOSED_BY_CODE if by_code else ())]
         self.handlers.extend([*[(path, handlers.Closed) for path in closed], *handlers.PAGES])
 
@@ -99,4 +105,4 @@ def launch(argv: list[str], config: dict[str, dict[str, Any]]) -> None:
     """Serve until it is stopped."""
     os.umask(0o077)  # what is written is for whoever runs it: codes are keys
     ClassApp.given = Config(config)
-    ClassApp.launch_instance(argv=argv)
+    ClassApp.launch_instance(argv=argv)  # type: ignore[no-untyped-call]  # it has none

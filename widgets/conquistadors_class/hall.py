@@ -247,7 +247,7 @@ class Hall:
                 client.send(written({"do": "refused", "why": str(error)}))
 
     def _deeds(self, client: Client) -> dict[str, Callable[[Client, dict[str, Any]], Awaitable[None]]]:
-        deeds = {
+        deeds: dict[str, Callable[[Client, dict[str, Any]], Awaitable[None]]] = {
             "open": self._open,
             "take-up": self._take_up,
             "put-away": self._put_away,
@@ -425,7 +425,10 @@ class Hall:
         client.send(written(told))
 
     async def _solve(self, client: Client, message: dict[str, Any]) -> None:
-        verdict = self.school.solve(client.person, message.get("id"), message.get("answer"), client.language)
+        answer = message.get("answer")
+        if not isinstance(answer, str | int | float):
+            raise SetupError(error_text("room.unclear"))
+        verdict = self.school.solve(client.person, message.get("id"), answer, client.language)
         asked = question(str(message.get("id")), reader=self.school.progress(client.person).reader)
         rule = ""
         if verdict.understood and asked.position is not None:

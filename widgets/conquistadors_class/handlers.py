@@ -41,7 +41,7 @@ POLICY: Final = "; ".join(
 """Nothing is loaded from elsewhere, and no script stands in a page."""
 
 
-class Page(ExtensionHandlerJinjaMixin, ExtensionHandlerMixin, JupyterHandler):  # type: ignore[misc]  # no types there
+class Page(ExtensionHandlerJinjaMixin, ExtensionHandlerMixin, JupyterHandler):
     """What all pages share: who asks, in which language, and what the server knows."""
 
     auth_resource = "class"
@@ -274,7 +274,7 @@ class Sheet(Page):
 # The socket ------------------------------------------------------------------------------------------------------
 
 
-class Socket(WebSocketMixin, WebSocketHandler, Page):  # type: ignore[misc]  # no types there
+class Socket(WebSocketMixin, WebSocketHandler, Page):
     """Down come scenes, up go wishes. Who somebody is, and so where they sit, is known by their identity alone."""
 
     client: Client | None = None

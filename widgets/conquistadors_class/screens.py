@@ -166,9 +166,9 @@ def about(room: Room, screen: Screen, space: object, language: str, grounds: Gro
     rules = room.game.rules
     scenes = scene_of(rules)
     for sheet in scenes.sheets(rules):
-        if space in scenes.spaces(rules, sheet):
+        if isinstance(space, str) and space in scenes.spaces(rules, sheet):
             _, board = grounds.board(rules, sheet, language)
-            return board.describe(screen.scene, str(space), room.game.teller(language).names)
+            return board.describe(screen.scene, space, room.game.teller(language).names)
     return []
 
 

@@ -126,8 +126,10 @@ def deeds_of_teacher(hall: Hall) -> dict[str, Deed]:
         bots, seats = str(message.get("bots") or ""), message.get("seats")
         if bots == LOOK_AHEAD or not (seats is None or type(seats) is int):
             raise SetupError(error_text("room.unclear"))
-        times = {name: _seconds(message[name], most) for name, most in ROOM_TIMES.items() if name in message}
-        spread = [str(each) for each in message.get("people") or () if each in school.people]
+        given = [name for name in ROOM_TIMES if name in message]
+        times: dict[str, Any] = {name: _seconds(message[name], ROOM_TIMES[name]) for name in given}
+        people = message.get("people")
+        spread = [each for each in map(str, people if isinstance(people, list) else ()) if each in school.people]
         scenario, title = str(message.get("scenario")), str(message.get("title") or "")
         room = school.make_room(scenario, title=title, seats=seats, bots=bots, people=spread, **times)
         await hall.changed(room)
@@ -135,10 +137,10 @@ def deeds_of_teacher(hall: Hall) -> dict[str, Deed]:
         client.send(written({"do": "made", "room": room.id}))
 
     async def sit(_: Client, message: dict[str, Any]) -> None:
-        room, person, seat = room_of(message), message.get("person"), message.get("seat")
+        room, person, seat = room_of(message), str(message.get("person")), message.get("seat")
         if person not in school.people:
-            raise SetupError(error_text("room.nobody", wanted=str(person)))
-        room.sit(str(person), str(seat) if seat else None)
+            raise SetupError(error_text("room.nobody", wanted=person))
+        room.sit(person, str(seat) if seat else None)
         await hall.changed(room)
 
     async def pause(_: Client, message: dict[str, Any]) -> None:
