@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: check, class, lint, format, bench, balance, opponents, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
+# Beside them: class, pages, check, lint, format, bench, balance, opponents, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,12 +14,14 @@ START := notebooks/00_start_here.ipynb
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play class test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks mutants refresh lowest format constraints clean
+.PHONY: help play class pages hub test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks mutants refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
 
 # --- set-up ----------------------------------------------------------------------------------------------------
+
+comma := ,
 
 # uv is ten times as fast as pip; where it cannot reach the package index, pip does the same work.
 define install
@@ -69,9 +71,17 @@ play: $(VENV)/ready-to-play
 	@echo "JupyterLab opens $(START). Its address, with the token, is below; Ctrl-C twice ends it."
 	@$(BIN)/jupyter lab --ServerApp.root_dir=$(CURDIR) --LabApp.default_url=/lab/tree/$(START) $(LAB_FLAGS)
 
-# The notebooks as pages without their code, for a class: the table, the explorers and the quizzes alone.
+# A class at one table: a code for each pupil, one address for all. `make class CLASS=names.txt` (a name a line) prints
+# the address, a QR code and where the codes are to be printed; LOCAL=1 is for this computer alone, HTTPS=1 with a
+# certificate that it signs itself, IP=... where it guesses its address wrong.
 class: $(VENV)/ready-to-play
 	$(call install,.[class])
+	@$(BIN)/python -m conquistadors_class $(if $(CLASS),--class '$(CLASS)') $(if $(LOCAL),--local) $(if $(HTTPS),--https) \
+	  $(if $(IP),--ip $(IP)) $(if $(PORT),--port $(PORT)) $(if $(FOLDER),--folder '$(FOLDER)')
+
+# The notebooks as pages without their code (Voila), to read the course on this computer.
+pages: $(VENV)/ready-to-play
+	$(call install,.[pages])
 	@$(BIN)/voila notebooks --template=conquistadors $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
 
 # --- test ------------------------------------------------------------------------------------------------------
@@ -127,10 +137,19 @@ check: lint types
 
 # Long runs: what `make test` runs a thin slice of, and what it leaves out. The sizes stand in the tests
 # (`support.sizes`); a variable of that name gives another one: make soak BASIC_GAMES=50 LAST_TURN=4.
-soak: $(VENV)/ready-to-test
+soak: $(VENV)/ready-to-test $(BUILD)/hub/ready
 	@bash tests/browser/ensure_browser.sh
 	@SOAK=1 $(PYTEST) -n 2 --dist worksteal --benchmark-disable -m 'soak or long' tests
 	@$(MAKE) --no-print-directory mutants
+
+# A real JupyterHub with its proxy, for the soak test of a class under a hub.
+$(BUILD)/hub/ready: $(VENV)/ready-to-test
+	$(call install,.[test$(comma)hub])
+	@npm install --silent --no-audit --no-fund --prefix $(BUILD)/hub configurable-http-proxy@5
+	@touch $@
+
+hub: $(VENV)/ready-to-test $(BUILD)/hub/ready
+	@SOAK=1 $(PYTEST) tests/classroom/test_hub.py
 
 # Clauses broken on purpose in a copy of the code: for each, the test that stands for it has to fall.
 breaks: $(VENV)/ready-to-test
@@ -185,7 +204,7 @@ format: $(VENV)/ready-to-test
 # The lower bounds of pyproject.toml, tried: exactly those versions, in an environment of their own.
 lowest: $(VENV)/ready-to-test
 	@$(PYTHON) -m venv --clear $(BUILD)/lowest
-	@$(BIN)/uv pip install --quiet --python $(BUILD)/lowest/bin/python --resolution lowest-direct -e '.[test,class,cluster]'
+	@$(BIN)/uv pip install --quiet --python $(BUILD)/lowest/bin/python --resolution lowest-direct -e '.[test,class,pages,cluster]'
 	$(call settings,$(BUILD)/lowest)
 	@$(MAKE) --no-print-directory unit notebooks browser BIN=$(BUILD)/lowest/bin
 

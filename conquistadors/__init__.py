@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from conquistadors.bots import Bot
     from conquistadors.bots.guests import Guest
     from conquistadors.teach.rulebook import rule
+    from conquistadors_class.join import join
     from conquistadors_widgets import (
         Table,
         battle_lab,
@@ -85,6 +86,7 @@ __all__ = [
     "clauses",
     "data_root",
     "explore",
+    "join",
     "load",
     "map_atlas",
     "new_game",
@@ -104,11 +106,15 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """The rulebook, and the explorers, viewer and quiz of the Jupyter face: loaded when they are first used."""
+        """The rulebook, a class, and the explorers, viewer and quiz of the Jupyter face: loaded when first used."""
         if name == "rule":
             from conquistadors.teach.rulebook import rule
 
             return rule
+        if name == "join":
+            from conquistadors_class.join import join
+
+            return join
         import conquistadors_widgets
 
         if name in __all__ and name in conquistadors_widgets.__all__:

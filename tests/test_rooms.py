@@ -15,8 +15,12 @@ from conquistadors.games import KITS, kits, scenarios
 ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = ROOT / "conquistadors" / "games"
 ROOMS: Final = [
-    *[ROOT / "conquistadors" / room for room in ("engine", "packs", "maps", "odds", "bots", "lab", "teach", "scene")],
+    *[
+        ROOT / "conquistadors" / room
+        for room in ("engine", "packs", "maps", "odds", "bots", "lab", "teach", "scene", "room")
+    ],
     ROOT / "widgets" / "conquistadors_widgets",
+    ROOT / "widgets" / "conquistadors_class",
 ]
 
 
@@ -83,7 +87,7 @@ def test_no_game_knows_another(game: str) -> None:
         assert [name for name in named if not name.startswith(f"conquistadors.games.{game}")] == [], file
 
 
-FACE: Final = "conquistadors_widgets"
+FACES: Final = ("conquistadors_widgets", "conquistadors_class")
 DOOR: Final = {"conquistadors/__init__.py": {"__getattr__", "play"}}
 """The one door to the Jupyter face, opened when somebody first asks for it."""
 
@@ -101,7 +105,7 @@ def opens_the_face(file: str) -> Iterator[str]:
 
 
 def _of_the_face(name: str) -> bool:
-    return name.replace(":", ".").split(".")[0] == FACE
+    return name.replace(":", ".").split(".")[0] in FACES
 
 
 def test_nothing_below_the_face_knows_it() -> None:
@@ -115,6 +119,7 @@ def test_a_door_is_seen_where_it_is_none(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "conquistadors").mkdir()
     for text in (
         "from conquistadors_widgets.chart import bars",
+        "from conquistadors_class.join import join",
         "def draw():\n    import conquistadors_widgets.chart",
         'load("conquistadors_widgets.chart:bars")',
     ):

@@ -316,6 +316,11 @@ class Game(Generic[PositionT]):
         return say("meanwhile.others" if closed(self._run) else "meanwhile.waiting", {"who": pending.who}, self.names)
 
     @property
+    def window_open(self) -> bool:
+        """Whether somebody may react, or might as well have passed unseen: what others see stands still (`watch`)."""
+        return closed(self._run)
+
+    @property
     def question(self) -> int:
         """The number of the question: the next one has a higher one, also after something was taken back."""
         return self._question

@@ -15,8 +15,8 @@ MAY_USE_PANDAS = ("lab", "teach")
 PLAIN = sorted(
     path for path in PACKAGE.rglob("*.py") if not any(path.is_relative_to(PACKAGE / room) for room in MAY_USE_PANDAS)
 )
-FACE = {"conquistadors/__init__.py": {"conquistadors_widgets"}}
-"""The one door to the Jupyter face, opened when first used."""
+FACE = {"conquistadors/__init__.py": {"conquistadors_widgets", "conquistadors_class"}}
+"""The one door to the Jupyter face and to a class, opened when first used."""
 
 
 def imported(path: Path) -> set[str]:
@@ -65,6 +65,7 @@ def test_the_engine_knows_no_game(path: Path) -> None:
 
 def test_importing_the_kit_loads_neither_jupyter_nor_pandas_nor_plotly() -> None:
     heavy = ["IPython", "ipywidgets", "ipyleaflet", "jupyterlab", "pandas", "plotly", "numpy", "conquistadors_widgets"]
+    heavy += ["conquistadors_class"]
     code = f"import conquistadors as cq, sys; cq.new_game('example'); print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

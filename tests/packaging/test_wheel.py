@@ -81,6 +81,9 @@ def test_the_wheel_holds_both_packages_and_the_data(wheel: Path) -> None:
         "conquistadors-0.2.0.data/data/share/jupyter/voila/templates/conquistadors/index.html.j2",
         "conquistadors_widgets/table.py",
         "conquistadors_widgets/py.typed",
+        "conquistadors_class/page/room.js",
+        "conquistadors_class/templates/room.html",
+        "conquistadors_class/py.typed",
     ):
         assert wanted in names
     assert not [name for name in names if name.startswith(("tests", "notebooks", "widgets/", "data/"))]

@@ -1,0 +1,2 @@
+"use strict";
+at("print").addEventListener("click", () => window.print());
