@@ -17,7 +17,6 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Iterable
-from html import escape
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, Final
@@ -45,13 +44,26 @@ UNUSED: Final = {
     "anywidget": r".*\.data/.*",
 }
 """Files of a wheel that nothing on the site reads."""
-CHANGED: Final = {"pyodide_kernel/interpreter.py": (b"use_jedi = True", b"use_jedi = False")}
+CHANGED: Final = {
+    "pyodide_kernel/interpreter.py": (b"use_jedi = True", b"use_jedi = False"),
+    "pyodide_kernel/kernel.py": (
+        b"    async def run(self, code):\n",
+        (
+            b"    async def run(self, code):\n"
+            b"        from conquistadors.engine import platform\n\n"
+            b"        await platform.ready()\n"
+        ),
+    ),
+}
 """Lines of other people's wheels that cannot be set otherwise."""
-LATER: Final = ("plotly", "narwhals")
-"""Loaded with the first chart."""
 BROWSER: Final = {
-    **{"python_version": PYTHON, "python_full_version": f"{PYTHON}.0", "sys_platform": "emscripten"},
-    **{"platform_system": "Emscripten", "platform_machine": "wasm32", "os_name": "posix", "extra": ""},
+    "python_version": PYTHON,
+    "python_full_version": f"{PYTHON}.0",
+    "sys_platform": "emscripten",
+    "platform_system": "Emscripten",
+    "platform_machine": "wasm32",
+    "os_name": "posix",
+    "extra": "",
 }
 """The browser, as the markers of requirements see it."""
 
@@ -83,10 +95,14 @@ def needed(names: Iterable[str]) -> dict[str, str]:
             continue
         installed = distribution(name)
         found[name] = installed.version
-        for each in map(Requirement, installed.requires or ()):
-            if each.marker is None or each.marker.evaluate(BROWSER):
-                waiting.append(canonicalize_name(each.name))
+        wanted = [each for each in map(Requirement, installed.requires or ()) if applies(each)]
+        waiting += [canonicalize_name(each.name) for each in wanted]
     return found
+
+
+def applies(wanted: Requirement) -> bool:
+    """Whether a requirement is one in a browser."""
+    return wanted.marker is None or wanted.marker.evaluate(BROWSER)
 
 
 def fetch_wheels(packages: dict[str, str], folder: Path) -> None:
@@ -155,7 +171,7 @@ def locked(wheel: Path, names: set[str]) -> dict[str, Any]:
         (metadata,) = (name for name in files if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
         lines = opened.read(metadata).decode("utf-8").split("\n\n")[0].splitlines()
     wanted = [Requirement(line.split(":", 1)[1].strip()) for line in lines if line.startswith("Requires-Dist:")]
-    depends = {canonicalize_name(each.name) for each in wanted if not each.marker or each.marker.evaluate(BROWSER)}
+    depends = {canonicalize_name(each.name) for each in wanted if applies(each)}
     tops = {name.split("/")[0].removesuffix(".py").removesuffix(".pyc") for name in files}
     return {
         "name": name_of(wheel),
@@ -166,7 +182,7 @@ def locked(wheel: Path, names: set[str]) -> dict[str, Any]:
         "package_type": "package",
         "unvendored_tests": False,
         "imports": sorted(top for top in tops if top.isidentifier()),
-        "depends": sorted((depends & names) - set(LATER)),
+        "depends": sorted(depends & names),
     }
 
 
@@ -178,7 +194,6 @@ def build(parts: Path, site: Path) -> None:
     shutil.rmtree(lite, ignore_errors=True)
     pyodide = lite / "static" / "pyodide"
     pyodide.mkdir(parents=True)
-    print("Fetching Pyodide and the wheels ...", flush=True)
     lock = put_pyodide(parts, pyodide)
     kit = distribution("conquistadors")
     needs = [each.name for each in map(Requirement, kit.requires or ()) if each.marker is None]
@@ -197,9 +212,8 @@ def build(parts: Path, site: Path) -> None:
     content = json.dumps({"info": lock["info"], "packages": ours}, indent=1)
     (pyodide / "pyodide-lock.json").write_text(content, encoding="utf-8")
     settings = (HERE / "jupyter-lite.json").read_text(encoding="utf-8")
-    first = sorted(names - set(LATER))
+    first = sorted({*names, "jedi"})
     (lite / "jupyter-lite.json").write_text(settings.replace('"PACKAGES"', json.dumps(first)), encoding="utf-8")
-    print("Building the pages ...", flush=True)
     extensions = [path for path in EXTENSIONS.iterdir() if path.name in WANTED_EXTENSIONS]
     own = parts / "prefix" / "share" / "jupyter" / "labextensions"
     shutil.rmtree(own, ignore_errors=True)
@@ -208,12 +222,58 @@ def build(parts: Path, site: Path) -> None:
     shutil.rmtree(site, ignore_errors=True)
     run(
         *(sys.executable, "-m", "jupyterlite_core.app", "build", "--lite-dir", lite, "--output-dir", site),
-        *("--contents", ROOT / "notebooks", "--settings-overrides", ROOT / "widgets" / "lab_settings.json"),
+        *("--contents", course(parts / "notebooks"), "--settings-overrides", ROOT / "widgets" / "lab_settings.json"),
         *("--apps", "lab", "--apps", "notebooks", "--no-sourcemaps", "--no-unused-shared-packages"),
         *("--ignore-sys-prefix", *(f"--LiteBuildConfig.federated_extensions={each}" for each in extension_paths(own))),
         cwd=lite,
     )
+    put_first_page(site)
     tell(site)
+
+
+def put_first_page(site: Path) -> None:
+    """A page of ours before those of JupyterLite: what loads, how far it is, and the ways into the course."""
+    keys = ("title", "lead", "loading", "ready", "failed", "start", "course", "kept", "lost")
+    said = {language: _said(language, keys) for language in LANGUAGES}
+    loaded = [
+        path for path in (site / "static" / "pyodide").iterdir() if path.suffix in (".wasm", ".zip", ".whl", ".mjs")
+    ]
+    files = [(path.relative_to(site).as_posix(), path.stat().st_size) for path in sorted(loaded)]
+    page = (HERE / "index.html").read_text(encoding="utf-8")
+    for place, content in (("TEXTS", said), ("FILES", files)):
+        page = page.replace(
+            f">{place}<", f">{json.dumps(content, ensure_ascii=False).replace('<', chr(92) + 'u003c')}<"
+        )
+    (site / "index.html").write_text(page, encoding="utf-8")
+
+
+def _said(language: str, keys: Iterable[str]) -> dict[str, str]:
+    """The texts of the page; what has been loaded is put in where it is shown."""
+    texts = texts_of(language, "common/interface/site")
+    return {key: texts.say(f"site.{key}", {"done": "{done}", "all": "{all}"}) for key in keys}
+
+
+def course(to: Path) -> Path:
+    """A copy of the notebooks and pictures as the pages read them.
+
+    Without a server nobody joins the lines of an output, and a picture is read as Latin letters.
+    """
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(ROOT / "notebooks", to, ignore=shutil.ignore_patterns(".*"))
+    for path in to.rglob("*.ipynb"):
+        book = json.loads(path.read_text(encoding="utf-8"))
+        for output in (output for cell in book["cells"] for output in cell.get("outputs", ())):
+            for holder in (output, output.get("data", {})):
+                joined = {key: "".join(value) for key, value in holder.items() if _is_lines(key, value)}
+                holder.update(joined)
+        path.write_text(json.dumps(book, ensure_ascii=False), encoding="utf-8")
+    for path in to.rglob("*.svg"):
+        path.write_bytes(path.read_text(encoding="utf-8").encode("ascii", "xmlcharrefreplace"))
+    return to
+
+
+def _is_lines(key: str, value: object) -> bool:
+    return key != "traceback" and isinstance(value, list) and all(isinstance(line, str) for line in value)
 
 
 def extension_paths(folder: Path) -> list[Path]:
@@ -240,7 +300,7 @@ def put_pyodide(parts: Path, to: Path) -> dict[str, Any]:
 
 def tell(site: Path) -> None:
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
-    print(f"The site is in {site}: {size / 1e6:.1f} MB. Try it: python3 -m http.server --directory {site}")
+    sys.stdout.write(f"The site is in {site}: {size / 1e6:.1f} MB. Try it: python3 -m http.server --directory {site}\n")
 
 
 if __name__ == "__main__":

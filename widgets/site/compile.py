@@ -1,7 +1,6 @@
 """Runs in the browser's Python, under Node: copies the wheels of /waiting to /done, with their modules compiled."""
 
 import io
-import re
 import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import cache_from_source, source_hash
