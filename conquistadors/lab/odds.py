@@ -43,7 +43,8 @@ def catalogue(language: str | None = None, *, game: str = DEFAULT) -> Any:
         {"roll": roll.name, "title": roll.title, "clause": roll.rule, "dice": roll.dice, **known.facts(roll.name)}
         for roll in known.known.values()
     ]
-    return table([tuple(row.values()) for row in rows], list(rows[0]))
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    return table([[row.get(name) for name in columns] for row in rows], columns)
 
 
 def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, language: str | None = None) -> Any:
