@@ -49,7 +49,7 @@ def unpack(content: bytes, reader: str | None = None) -> list[str]:
     come = []
     for name, text in _files(content):
         kind, _, file = name.rpartition("/")
-        folder = folders.get(kind or GAME)
+        folder = folders.get(kind)
         if folder is None or not NAME.fullmatch(file):
             continue
         path = folder / file
@@ -72,7 +72,7 @@ def _folders(reader: str | None) -> Iterator[tuple[Path, str]]:
 def _files(content: bytes) -> Iterator[tuple[str, str]]:
     """The texts of an archive by name, or the file itself as a save."""
     if not zipfile.is_zipfile(io.BytesIO(content)):
-        yield "imported.json", content[: LARGEST_SAVE + 1].decode("utf-8", "replace")
+        yield f"{GAME}/imported.json", content[: LARGEST_SAVE + 1].decode("utf-8", "replace")
         return
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for entry in archive.infolist()[:MOST]:
