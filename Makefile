@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: class, pages, check, lint, format, bench, balance, opponents, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
+# Beside them: class, pages, site, check, lint, format, bench, balance, opponents, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,7 +14,7 @@ START := notebooks/00_start_here.ipynb
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play class pages hub test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks mutants refresh lowest format constraints clean
+.PHONY: help play class pages hub site test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks mutants refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
@@ -84,6 +84,11 @@ pages: $(VENV)/ready-to-play
 	$(call install,.[pages])
 	@$(BIN)/voila notebooks --template=conquistadors $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
 
+# The kit as a static site in $(BUILD)/site: the browser alone computes. This needs npm and node besides.
+site: $(VENV)/ready-to-play
+	$(call install,.[site])
+	@$(BIN)/python widgets/site/build.py
+
 # --- test ------------------------------------------------------------------------------------------------------
 
 TIMES := $(CURDIR)/$(BUILD)/times
@@ -137,7 +142,7 @@ check: lint types
 
 # Long runs: what `make test` runs a thin slice of, and what it leaves out. The sizes stand in the tests
 # (`support.sizes`); a variable of that name gives another one: make soak BASIC_GAMES=50 LAST_TURN=4.
-soak: $(VENV)/ready-to-test $(BUILD)/hub/ready
+soak: $(VENV)/ready-to-test $(BUILD)/hub/ready site
 	@bash tests/browser/ensure_browser.sh
 	@SOAK=1 $(PYTEST) -n 2 --dist worksteal --benchmark-disable -m 'soak or long' tests
 	@$(MAKE) --no-print-directory mutants

@@ -12,6 +12,7 @@ from urllib.parse import parse_qs
 
 from conquistadors.engine.arguments import can_be_written, checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.platform import home
 from conquistadors.engine.texts import error_text
 
 LONGEST_NAME: Final = 200
@@ -34,7 +35,7 @@ def saves_folder(reader: str | None = None) -> Path:
 
 def home_folder() -> Path:
     """The folder of saves that belongs to no reader in particular."""
-    return Path(os.environ.get("CONQUISTADORS_SAVES") or Path.home() / ".conquistadors" / "saves")
+    return Path(os.environ.get("CONQUISTADORS_SAVES") or home() / "saves")
 
 
 def checked_reader(reader: object) -> str:

@@ -24,6 +24,7 @@ from weakref import finalize
 
 from conquistadors.bots import visiting
 from conquistadors.engine.errors import GuestError, SetupError, short_repr
+from conquistadors.engine.platform import PROCESSES
 from conquistadors.engine.requests import Option
 from conquistadors.engine.sending import view_to_json
 from conquistadors.engine.texts import error_text
@@ -126,6 +127,8 @@ class _Visit:
     def __init__(self, invited: Guest, seed: int, view: View[Any]) -> None:
         from conquistadors import saves_folder
 
+        if not PROCESSES:
+            raise GuestError(error_text("guest.no-interpreter"))
         self._name = invited.__name__
         self._process = subprocess.Popen(
             [sys.executable, "-I", str(Path(visiting.__file__))],

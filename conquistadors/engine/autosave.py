@@ -12,6 +12,7 @@ from conquistadors.engine.errors import SaveError, SaveWarning
 from conquistadors.engine.files import newest, signature, why
 from conquistadors.engine.game import Game
 from conquistadors.engine.locks import FileLock
+from conquistadors.engine.platform import forgets
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.saves import write
@@ -68,6 +69,7 @@ class Autosave:
             self._found(path, game.read_from[1])
         elif _taken(path):
             game.id = secrets.token_hex(4)
+        self._remembered()
 
     def open(self, game: Game[Any]) -> None:
         """A table shows the game: no other process is to play it meanwhile, or else this one looks on.
@@ -133,6 +135,7 @@ class Autosave:
                     return
                 write(game, path, self._kit)
                 self._found(path, signature(path))
+                self._remembered()
             lock.hold()
         except OSError as error:
             self._failed(error)
@@ -148,6 +151,11 @@ class Autosave:
 
     def _failed(self, error: OSError) -> None:
         self.state = Saving("failed", self.state.at, why(error))
+
+    def _remembered(self) -> None:
+        """Say so where everything goes well and yet nothing is kept, before the first answer too."""
+        if forgets():
+            self.state = Saving("failed", self.state.at, error_text("file.not-kept"))
 
     def _let_go(self) -> None:
         self.state = ELSEWHERE

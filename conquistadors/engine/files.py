@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from conquistadors.engine.platform import keep
 from conquistadors.engine.texts import error_text
 
 PART: Final = ".part"
@@ -93,6 +94,7 @@ def write_whole(path: Path, text: str, *, previous: Path | None = None) -> None:
         temporary.unlink(missing_ok=True)
         raise
     _flush_folder(path.parent)
+    keep(path, text)
 
 
 def sweep(folder: Path) -> None:

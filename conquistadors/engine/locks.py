@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from conquistadors.engine.platform import has_locks
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -63,7 +65,7 @@ class _Opened:
         if sys.platform == "win32":
             os.lseek(self.handle, _FAR + byte, os.SEEK_SET)
             msvcrt.locking(self.handle, msvcrt.LK_NBLCK if on else msvcrt.LK_UNLCK, 1)
-        elif fcntl is not None:
+        elif has_locks(fcntl):
             how = fcntl.LOCK_EX | fcntl.LOCK_NB if on else fcntl.LOCK_UN
             fcntl.lockf(self.handle, how, 1, _FAR + byte)
 

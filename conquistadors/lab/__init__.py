@@ -8,6 +8,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
+from conquistadors.engine.errors import SetupError
+from conquistadors.engine.platform import has_pandas
+from conquistadors.engine.texts import error_text
+from conquistadors.lab.showing import table
+
+__all__ = ["table"]
+
 PLAYING: Final = {
     "compare": "conquistadors.lab.variants",
     "simulate": "conquistadors.lab.simulation",
@@ -19,5 +26,7 @@ PLAYING: Final = {
 
 def __getattr__(name: str) -> Any:
     if name in PLAYING:
+        if not has_pandas():
+            raise SetupError(error_text("lab.no-pandas"))
         return getattr(import_module(PLAYING[name]), name)
     raise AttributeError(f"the laboratory has no {name!r}: {', '.join(PLAYING)}")

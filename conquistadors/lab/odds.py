@@ -6,24 +6,36 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-import pandas as pd
-
-from conquistadors.engine.texts import Texts, speaking, texts_of
+from conquistadors.engine.errors import SetupError
+from conquistadors.engine.platform import has_pandas
+from conquistadors.engine.texts import Texts, error_text, speaking, texts_of
 from conquistadors.games import DEFAULT
+from conquistadors.lab.showing import table
 from conquistadors.odds import Distribution, LuckOfARoll, PositionOdds
 from conquistadors.odds.dice import rolls_of
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from conquistadors.odds import BattleOdds
+
+
+def _framed(rows: list[Any], columns: list[str]) -> pd.DataFrame:
+    """A frame; `SetupError` says where none can be made."""
+    if not has_pandas():
+        raise SetupError(error_text("lab.no-pandas"))
+    import pandas as pd
+
+    return pd.DataFrame(rows, columns=columns)
 
 
 def frame(odds: Distribution) -> pd.DataFrame:
     """A row for each result: in how many ways of how many it comes, its chance, and that of this row or one above."""
     rows = [(result, ways, of, float(chance), float(up_to)) for result, ways, of, chance, up_to in odds.rows()]
-    return pd.DataFrame(rows, columns=["result", "ways", "of", "chance", "cumulative"])
+    return _framed(rows, ["result", "ways", "of", "chance", "cumulative"])
 
 
-def catalogue(language: str | None = None, *, game: str = DEFAULT) -> pd.DataFrame:
+def catalogue(language: str | None = None, *, game: str = DEFAULT) -> Any:
     """Every die roll of a game, with its clause, its dice, and what else the game says of it."""
     with speaking(language) as language:
         known = rolls_of(game, language)
@@ -31,7 +43,8 @@ def catalogue(language: str | None = None, *, game: str = DEFAULT) -> pd.DataFra
         {"roll": roll.name, "title": roll.title, "clause": roll.rule, "dice": roll.dice, **known.facts(roll.name)}
         for roll in known.known.values()
     ]
-    return pd.DataFrame(rows)
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    return table([[row.get(name) for name in columns] for row in rows], columns)
 
 
 def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, language: str | None = None) -> Any:
@@ -102,14 +115,14 @@ def position_frame(odds: PositionOdds) -> pd.DataFrame:
             for what in weighed.things():
                 parts = weighed.of(what).items()
                 rows += [(option, reactions, what, how, float(chance)) for how, chance in parts if how is not None]
-    return pd.DataFrame(rows, columns=["option", "reactions", "what", "how", "chance"])
+    return _framed(rows, ["option", "reactions", "what", "how", "chance"])
 
 
 def battle_frame(odds: BattleOdds) -> pd.DataFrame:
     """A row for every result of a battle: what is told, the result, and its chance."""
     told = ("outcome", "lost", "enemies", "hits", "leader", "king", "index", "gold")
     rows = [(what, result, float(chance)) for what in told for result, chance in odds.of(what).items()]
-    return pd.DataFrame(rows, columns=["what", "result", "chance"])
+    return _framed(rows, ["what", "result", "chance"])
 
 
 def luck_frame(rolls: Iterable[LuckOfARoll]) -> pd.DataFrame:
@@ -129,7 +142,7 @@ def luck_frame(rolls: Iterable[LuckOfARoll]) -> pd.DataFrame:
         for each in rolls
     ]
     columns = ["answer", "roll", "who", "total", "result", "chance", "expected", "actual"]
-    return pd.DataFrame(rows, columns=[*columns, "points expected", "points", "luck"])
+    return _framed(rows, [*columns, "points expected", "points", "luck"])
 
 
 def luck_figure(

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from conquistadors_widgets.exchange import export_games, import_games
     from conquistadors_widgets.explorers.card_gallery import card_gallery
     from conquistadors_widgets.explorers.map_atlas import map_atlas
     from conquistadors_widgets.explorers.odds_explorer import odds_explorer
@@ -26,6 +27,8 @@ _HOMES: Final = {
     "battle_lab": "explorers",
     "card_gallery": "explorers",
     "explore": "explorers",
+    "export_games": "exchange",
+    "import_games": "exchange",
     "map_atlas": "explorers",
     "odds_explorer": "explorers",
     "quiz": "quizzing",
@@ -40,6 +43,8 @@ __all__ = [
     "battle_lab",
     "card_gallery",
     "explore",
+    "export_games",
+    "import_games",
     "map_atlas",
     "odds_explorer",
     "quiz",

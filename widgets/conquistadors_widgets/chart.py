@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
+from conquistadors.engine.platform import THREADS
 from conquistadors.engine.records import record
 from conquistadors.engine.texts import Texts
 from conquistadors.odds.distribution import Distribution, percent, short
@@ -220,7 +221,8 @@ class DistributionView(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no
 
 def get_ready() -> None:
     """Load what figures need while people read: the first one would keep them waiting."""
-    Thread(target=import_module, args=("conquistadors.lab.figures",), daemon=True).start()
+    if THREADS:
+        Thread(target=import_module, args=("conquistadors.lab.figures",), daemon=True).start()
 
 
 def _notes(several: Sequence[Distribution], names: Names, spoken: Texts) -> list[str]:

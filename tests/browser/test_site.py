@@ -1,0 +1,74 @@
+"""The static site in a real browser: no kernel but the browser's own, no host but that of the files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Playwright, expect, sync_playwright
+
+from support.lab import SLOW, START
+from support.site import SiteServer, Visit
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[SiteServer]:
+    with SiteServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browsers() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+def test_a_learner_comes_plays_and_finds_the_game_again(site: SiteServer, browsers: Playwright, tmp_path: Path) -> None:
+    """From the first page to a discovery by a click on the map; the next day, in a new browser, it goes on."""
+    with Visit(browsers, site, tmp_path) as visit:
+        visit.page.goto(site.first_page)
+        expect(visit.page.locator("#state")).to_contain_text("Ready", timeout=SLOW)
+        visit.book.picture("site-first-page")
+        visit.page.locator("a.first").click()
+        book = visit.book
+        book.comes()
+        book.run_all()
+        book.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+        book.expect_prompt("Turn 1, round 1. Ana: activate an expedition")
+        expect(book.table.locator(".cq-bar [role=status]").first).to_contain_text("Not saved yet")
+        book.answer("Activate F. Pizarro")
+        book.answer("March")
+        book.click_space("darien-south")
+        book.expect_prompt("discovery of F. Pizarro in Darién")
+        expect(book.table.locator("[role=status]").first).to_contain_text("Saved")
+        book.picture("site-discovery")
+    with Visit(browsers, site, tmp_path) as visit:
+        visit.book.open(START)
+        visit.book.type_first("import conquistadors as cq\ncq.play(cq.resume())")
+        visit.book.expect_prompt("discovery of F. Pizarro in Darién")
+        visit.book.picture("site-resumed")
+
+
+def test_the_first_page_chooses_the_language(site: SiteServer, browsers: Playwright, tmp_path: Path) -> None:
+    """French from the first page on: the table, the quiz, the other game; and what a browser cannot do is told."""
+    with Visit(browsers, site, tmp_path) as visit:
+        visit.page.goto(site.first_page)
+        visit.page.get_by_role("button", name="Français").click()
+        expect(visit.page.locator("#state")).to_contain_text("prêt", timeout=SLOW)
+        book = visit.book
+        book.open(START)
+        shown = visit.page.locator(".jp-OutputArea-output")
+        book.type_first('import conquistadors as cq\ncq.quiz("leader-fate")')
+        expect(visit.page.locator(".cq-quiz, .cq").first).to_be_visible(timeout=SLOW)
+        book.picture("site-quiz")
+        book.type_first("cq.play('exploration', seed=5)")
+        expect(book.table.locator(".cq-prompt")).not_to_be_empty(timeout=SLOW)
+        expect(book.table).to_contain_text("Annuler", timeout=SLOW)
+        book.picture("site-exploration")
+        book.type_first("from conquistadors import lab\nlab.simulate('solitaire')")
+        expect(shown.filter(has_text="pandas, que ce Python n'a pas").first).to_be_visible(timeout=SLOW)
+        book.type_first("lab.table([('a', 1)], ['<b>', 'n'])")
+        expect(visit.page.locator(".jp-OutputArea table th", has_text="<b>").first).to_be_visible(timeout=SLOW)

@@ -1,0 +1,122 @@
+"""The static site of the kit as a visitor has it: served from its folder on loopback, with every other host blocked."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
+
+from support.lab import CHROMIUM_ARGUMENTS, SLOW, NotebookPage, chromium
+from support.pictures import PICTURES
+
+SITE = Path(__file__).parents[2] / ".build" / "site"
+"""Where `make site` puts it."""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *told: Any) -> None:
+        """Nothing: a page asks for hundreds of files."""
+
+
+class SiteServer:
+    """The site on a free local port; no code runs here but that which sends files."""
+
+    def __init__(self, folder: Path = SITE) -> None:
+        if not (folder / "index.html").is_file():
+            raise RuntimeError(f"there is no site in {folder}: run `make site`")
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
+        self.port: int = self._server.server_address[1]
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def address(self, notebook: str) -> str:
+        return f"http://127.0.0.1:{self.port}/lab/index.html?path={notebook}"
+
+    @property
+    def first_page(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+
+class Visit:
+    """A browser of a visitor. Its profile is a folder: a second visit with it finds what the first has left."""
+
+    def __init__(self, playwright: Playwright, server: SiteServer, profile: Path) -> None:
+        self.context: BrowserContext = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=chromium(),
+            args=list(CHROMIUM_ARGUMENTS),
+            viewport={"width": 1366, "height": 768},
+            locale="en-GB",
+        )
+        self.left: list[str] = []
+        """Requests that wanted to leave for another host."""
+        self._server = server
+        self.context.route("**/*", self._stay)
+        self.book = SitePage(self.context.pages[0], server, PICTURES)
+
+    @property
+    def page(self) -> Page:
+        return self.book.page
+
+    def _stay(self, route: Route) -> None:
+        if route.request.url.startswith((f"http://127.0.0.1:{self._server.port}/", "data:", "blob:")):
+            route.continue_()
+        else:
+            self.left.append(route.request.url)
+            route.abort()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.book.picture("failed-site")
+        self.context.close()
+        assert self.left == []
+
+
+class SitePage(NotebookPage):
+    """A notebook of the site."""
+
+    def open(self, notebook: str) -> None:
+        self.page.goto(self._server.address(notebook))
+        self.comes()
+
+    def comes(self) -> None:
+        """Wait until the kernel is there."""
+        expect(self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')).to_be_attached(timeout=SLOW)
+        expect(self.page.locator(".jp-Toolbar-kernelName")).to_contain_text("Pyodide", timeout=SLOW)
+
+    def run(self, code: str) -> None:
+        """Put a cell below all others and run it."""
+        self.page.locator(".jp-Notebook").first.click(position={"x": 3, "y": 3})
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("Control+End")
+        self.page.keyboard.press("End")
+        self.page.keyboard.press("b")
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.insert_text(code)
+        self.page.keyboard.press("Shift+Enter")
+
+    def type_first(self, code: str) -> None:
+        """Run this instead of the first cell with code."""
+        cell = self.page.locator(".jp-CodeCell .cm-content").first
+        cell.click()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(code)
+        self.page.keyboard.press("Control+Enter")
