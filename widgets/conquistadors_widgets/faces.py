@@ -10,8 +10,8 @@ from typing import Final
 import ipywidgets as w
 
 from conquistadors.games import scene_of
-from conquistadors.scene.contract import targets
 from conquistadors_widgets.board import Boards
+from conquistadors_widgets.gestures import ORDER
 from conquistadors_widgets.panels.parts import parts_html, strip_html
 from conquistadors_widgets.table_model import TableModel
 
@@ -55,7 +55,8 @@ class Face:
 
     def _looked(self, space: str) -> None:
         for answer in self._aimed.get(space, ())[:1]:
-            self._look(answer)
+            if not answer.startswith(ORDER):
+                self._look(answer)
 
     def show(self, model: TableModel) -> None:
         """Draw the position on the board."""
@@ -63,7 +64,7 @@ class Face:
             self._text.value = as_text(model)
             return
         scene = model.scene
-        self._aimed = targets(scene, model.options)
+        self._aimed = model.hands.aimed()
         self._boards.speak(model.language)
         self._boards.show(scene, self._aimed, model.game.names)
 

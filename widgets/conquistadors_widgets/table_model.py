@@ -28,8 +28,10 @@ from conquistadors.readers import nameless
 from conquistadors.saved import SavedGames
 from conquistadors.scene.contract import Scene
 from conquistadors.scene.forms import Form, form_of
+from conquistadors.scene.gestures import Order
 from conquistadors.scene.words import say
 from conquistadors.teach.books import Clauses
+from conquistadors_widgets.gestures import ORDER, Hands
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
 from conquistadors_widgets.standing import StandingAnswers
@@ -95,14 +97,15 @@ class TableModel:
         self._narrowed: tuple[str, ...] = ()
         self._filled: tuple[int, tuple[int, ...]] = (0, ())
         self._form: tuple[tuple[int, tuple[int, ...]], Form | None] | None = None
-        self._sent: list[range] = []
-        """The answers that were given at once, by their numbers."""
         self._in_forms = True
         """Whether questions that can be answered at once are asked as forms."""
         self._revealed: Seat | None = None
         self._question = 0
         self._thought: Thinks | None = None
         self._asked: tuple[Game[Any], int] | None = None
+        self._again: list[int] = []
+        """How many decisions each step back has taken back at once, the last one last."""
+        self.hands = Hands(self)
         with speaking(game.language):
             self._sit_down(game, bots)
 
@@ -114,7 +117,7 @@ class TableModel:
         self._bots = dict(bots)
         game.people = frozenset(self.people)
         self._standing = StandingAnswers(game, game.people)
-        self._sent = []
+        self._again = []
         if (keeps := self.keeps) is not None:
             keeps.bots = frozenset(self._bots)
             if looks_on:
@@ -273,6 +276,15 @@ class TableModel:
             groups.append([Button(AT_ONCE, self.say("at-once"))])
         return groups
 
+    def orders(self) -> list[list[Button]]:
+        """What can be ordered with what is held: what is done where it stands, then where it can go."""
+        hands, here, there = self.hands, [], []
+        for number, order in enumerate(hands.orders):
+            button = Button(f"{ORDER} {number}", hands.label(order), on_map=order.space is not None)
+            if not self._narrowed or button.answer in self._narrowed:
+                (here if order.space is None else there).append(button)
+        return [group for group in (here, there) if group]
+
     def _label(self, option: Option, scene: Scene) -> str:
         """What a button says: the answer, and what it costs or leads to."""
         teller, note = self.teller, scene.note(option)
@@ -301,6 +313,9 @@ class TableModel:
         if answer in (SEND, BY_STEPS, AT_ONCE):
             self._press_form(answer)
             return
+        if (order := self.hands.order(answer)) is not None:
+            self._give_order(order)
+            return
         refusal = None if self.waits_for_dice or self.game.pending is None else self.game.why_not(answer)
         if refusal is not None:
             self.message = self.teller.refusal(refusal)
@@ -313,16 +328,42 @@ class TableModel:
         if self.waits_for_bot:
             self.message = self.say("bot-thinks")
             return
-        offered = {option.id for option in self.options}
+        offered = {button.answer for group in (*self.groups(), *self.orders()) for button in group}
         answers = [answer for answer in aimed.get(space, ()) if answer in offered]
+        pieces, held = self.hands.pieces_at(space), self.hands.held
+        there = any(answer.startswith(ORDER) for answer in answers)
         self._narrowed = ()
-        if len(answers) == 1:
+        if pieces and not there and held not in pieces:
+            self._take(pieces[0])
+        elif len(answers) == 1:
             self.press(answers[0])
         elif answers:
             self._narrowed = tuple(answers)
             self.message = self.say("several", space=self.teller.texts.word(space, {}))
         else:
             self.message = self._why_not_there(space, {answer for each in aimed.values() for answer in each})
+
+    def _take(self, piece: str) -> None:
+        """Take a piece in hand: what it can do is shown, and nothing is answered yet."""
+        self.hands.take(piece)
+        self.message = self.say("held", piece=self.teller.texts.word(piece, self.game.names))
+
+    def _give_order(self, order: Order) -> None:
+        """Give the answers of an order one after the other, until another question comes than was expected."""
+        began, seat = len(self.game.answers), self.asked
+
+        def given() -> None:
+            for kind, answer in order.answers:
+                asked = self.game.pending
+                if not isinstance(asked, Choice) or (asked.who, asked.kind) != (seat, kind):
+                    break
+                if answer not in self.game.options:
+                    break
+                self.game.play(answer)
+
+        self._change(given)
+        if len(self.game.answers) > began:
+            self.game.group(began)
 
     def widen(self) -> None:
         """Show all answers again."""
@@ -390,7 +431,7 @@ class TableModel:
             self.message = self.teller.refusal(form.refusal)
         else:
             self._change(lambda: [self.game.play(answer) for answer in form.answers])
-            self._sent.append(range(began, len(self.game.answers)))
+            self.game.group(began)
 
     # Standing answers --------------------------------------------------------------------------------------------
 
@@ -509,14 +550,18 @@ class TableModel:
         """
         last = [(n, a.who) for n, a in enumerate(self.game.answers) if not a.auto and a.who not in self._bots]
         number, who = last[-1] if last else (0, None)
-        began = next((sent.start for sent in self._sent if number in sent), number)
+        began = next((group.start for group in self.game.groups if number in group), number)
+        taken = sum(n >= began for n, _ in last)
 
         def taken_back() -> None:
             self.game.undo(seat=who)
             while len(self.game.answers) > began:
                 self.game.undo(seat=who)
 
+        again = [*self._again, taken]
         self._go_back(taken_back)
+        if len(self.game.answers) <= began:
+            self._again = again
 
     def _go_back(self, action: Callable[[], object]) -> None:
         """Take something back, or play it again: whatever is asked then is asked, also if an answer stands."""
@@ -552,7 +597,21 @@ class TableModel:
             taken += before - len(self.game.answers)
 
     def redo(self) -> None:
-        self._go_back(self.game.redo)
+        """Play once more what was taken back last; what was taken back at once, at once."""
+        *before, count = self._again or [1]
+        began = len(self.game.answers)
+
+        def again() -> None:
+            self.game.redo()
+            for _ in range(count - 1):
+                if self.game.can_redo:
+                    self.game.redo()
+
+        self._go_back(again)
+        if len(self.game.answers) > began:
+            if count > 1:
+                self.game.group(began)
+            self._again = before
 
     def undo_policy(self, policy: UndoPolicy) -> None:
         self._change(lambda: setattr(self.game, "undo_policy", policy))
@@ -709,7 +768,7 @@ class TableModel:
         kept = len(self.game.events_so_far()[0])
         self._advice = {line: advice for line, advice in self._advice.items() if line < kept}
         self._standing.forget()
-        self._sent = [sent for sent in self._sent if sent.stop <= len(self.game.answers)]
+        self._again = []
 
 
 def _aimed_at(option: Option, space: str) -> str | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar, Final
 
-from conquistadors.engine import Ending, Rules, Seat, SetupError, Texts, short_repr, texts_of
+from conquistadors.engine import Ending, Option, Rules, Seat, SetupError, Texts, short_repr, texts_of
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import error_text
 from conquistadors.games.exploration.pack.checks import load_pack
@@ -214,6 +215,12 @@ class ExplorationRules(Rules[World]):
     def view(self, pos: World, seat: Seat | None) -> World:  # noqa: ARG002  # nothing is hidden from a lone player
         """6.7  Spain alone has nobody to hide anything from; ratings are drawn when they are shown."""
         return pos.copy()
+
+    def supposed(
+        self, seen: World, seat: Seat | None, random: Random, shown: Sequence[tuple[Seat, Option]] = ()  # noqa: ARG002
+    ) -> World:
+        """6.7  A lone player has seen everything there is."""
+        return seen.copy()
 
     def intervene(self, pos: World, kind: str, order: str) -> None:
         """What the table orders: a correction, or a nation that gives up."""
