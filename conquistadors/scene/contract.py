@@ -27,6 +27,13 @@ class Scene:
     """The kinds of questions that a person would rather answer at once, as one form: numbers that are asked for in a
     row, and menus from which things are taken until an answer that names nothing ends them (`scene.forms`)."""
 
+    picks: frozenset[str] = frozenset()
+    """The kinds of questions in a form where one of several answers is picked."""
+    parts: frozenset[str] = frozenset()
+    """The kinds of questions that still belong to a form after its first menu; a pass says none there."""
+    ends: frozenset[str] = frozenset()
+    """The verbs of answers that end a menu, or a player's part in something, and say no more than a pass does."""
+
     # What never changes in a game, from its rules ---------------------------------------------------------------------
 
     @classmethod
@@ -115,6 +122,10 @@ class Scene:
         Only where all may know that the question is asked, and see what is answered: else the silence of a player who
         answers by a standing order would tell something.
         """
+        return None
+
+    def usual(self) -> Option | None:
+        """The answer to the question that leaves things as they are: with it a form begins."""
         return None
 
     def row(self, option: Option) -> Phrase:

@@ -15,12 +15,12 @@ from typing import Any, Final, TypeAlias
 
 from conquistadors.engine.events import Event, Step
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import PASS, Choice, Option, Seat
+from conquistadors.engine.requests import PASS, Choice, Option, Seat, option
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import View
 from conquistadors.games import scene_of
 from conquistadors.scene.contract import Scene, Where
-from conquistadors.scene.forms import NUMBER
+from conquistadors.scene.forms import NUMBER, number_bounds
 
 MOST_TRIED: Final = 240
 """So many answers a search tries at most; what it has not found by then is reached step by step."""
@@ -46,12 +46,8 @@ class Order:
     """Where it leads."""
     path: tuple[str, ...] = ()
     """The spaces on the way, the last one included."""
-
-    @property
-    def last(self) -> Option:
-        """The answer that says what it is about: the last step, or what is done."""
-        steps = [answer for _, answer in self.answers if answer.subject is not None or answer == self.does]
-        return steps[-1] if steps else self.answers[-1][1]
+    number: int | None = None
+    """How many, where the rules ask for a number: as many as they allow."""
 
 
 @record
@@ -176,6 +172,8 @@ class _Search:
         try:
             for order in self._deeds(self._start, None) if piece is None else self._of_piece(piece):
                 found.append(order)
+            for order in self._wholes():
+                found.append(order)
         except _Spent:
             return Orders(tuple(found), complete=False)
         return Orders(tuple(found))
@@ -201,6 +199,18 @@ class _Search:
                 yield order
             if piece is not None and not some:
                 yield Order(node.answered(deed), piece, deed)
+
+    def _wholes(self) -> Iterator[Order]:
+        """An answer of which the rules only ask how much, with all that there is."""
+        for answer, where in self._start.points:
+            if answer == PASS or answer.verb == NUMBER or (where is not None and where[0] != "piece"):
+                continue
+            asked = self._after(self._start, answer)
+            bounds = number_bounds(asked.run.pending, self._seat)
+            if bounds is not None and bounds[1] > 1:
+                most = option(NUMBER, str(bounds[1]))
+                piece = where[1] if where is not None else None
+                yield Order(asked.answered(most), piece, answer, number=bounds[1])
 
     def _ways(self, first: _Node, piece: str | None, does: Option | None) -> Iterator[Order]:
         """The shortest way to each space where something moves, as long as the same question goes on."""

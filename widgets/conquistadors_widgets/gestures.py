@@ -93,6 +93,8 @@ class Hands:
         word, label = model.teller.texts.word, model.teller.label
         names = model.game.names
         does = "" if order.does is None else label(order.does)
+        if order.number is not None:
+            return model.say("order-all", order=does, count=order.number)
         if order.space is None:
             return model.say("order", piece=word(order.piece, names), does=does)
         space = word(order.space, names)

@@ -137,7 +137,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._form.show(form)
         self._answers.show(
             model.question,
-            model.groups() + model.orders(),
+            model.offered(),
             refused,
             not_now=model.say("not-now", count=len(refused)),
             listed=lambda count: model.say("on-the-map", count=count),

@@ -19,7 +19,7 @@ from conquistadors.engine.events import SCENE
 from conquistadors.engine.game import Asking, Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat, parse_option
+from conquistadors.engine.requests import PASS, TABLE, Chance, Choice, Option, Seat, parse_option
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.engine.views import Line
@@ -31,6 +31,7 @@ from conquistadors.scene.forms import Form, form_of
 from conquistadors.scene.gestures import Order
 from conquistadors.scene.words import say
 from conquistadors.teach.books import Clauses
+from conquistadors_widgets import quiet
 from conquistadors_widgets.gestures import ORDER, Hands
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
@@ -69,6 +70,8 @@ class Row:
     high: int
     value: int
     refusal: str = ""
+    choices: tuple[str, ...] = ()
+    """Where one of several is picked: these, and the value is the place of one among them."""
 
 
 @record
@@ -285,6 +288,11 @@ class TableModel:
                 (here if order.space is None else there).append(button)
         return [group for group in (here, there) if group]
 
+    def offered(self) -> list[list[Button]]:
+        """All that can be pressed: the answers, what can be ordered, and passes that ask for the like less often."""
+        rest = [] if self._narrowed else [self.quieter()]
+        return [*self.groups(), *[group for group in (*self.orders(), *rest) if group]]
+
     def _label(self, option: Option, scene: Scene) -> str:
         """What a button says: the answer, and what it costs or leads to."""
         teller, note = self.teller, scene.note(option)
@@ -313,6 +321,9 @@ class TableModel:
         if answer in (SEND, BY_STEPS, AT_ONCE):
             self._press_form(answer)
             return
+        if answer.startswith(f":{quiet.QUIET} "):
+            self._quieten(answer[1:])
+            return
         if (order := self.hands.order(answer)) is not None:
             self._give_order(order)
             return
@@ -328,7 +339,7 @@ class TableModel:
         if self.waits_for_bot:
             self.message = self.say("bot-thinks")
             return
-        offered = {button.answer for group in (*self.groups(), *self.orders()) for button in group}
+        offered = {button.answer for group in self.offered() for button in group}
         answers = [answer for answer in aimed.get(space, ()) if answer in offered]
         pieces, held = self.hands.pieces_at(space), self.hands.held
         there = any(answer.startswith(ORDER) for answer in answers)
@@ -395,8 +406,8 @@ class TableModel:
         if self._filled[0] != self.question:
             self._filled = (self.question, ())
         if self._form is None or self._form[0] != self._filled:
-            run, kinds = self.game.run(), scene_of(self.game.rules).forms
-            self._form = (self._filled, form_of(run, self._filled[1], kinds))
+            scenes = scene_of(self.game.rules)
+            self._form = (self._filled, form_of(self.game.run(), self._filled[1], scenes.forms, scenes))
         return self._form[1]
 
     @property
@@ -414,7 +425,8 @@ class TableModel:
             about = field.about
             label = say(scene.row(about) if isinstance(about, Option) else about, teller.texts, teller.names)
             refusal = "" if field.refusal is None else teller.refusal(field.refusal)
-            found.append(Row(label, field.low, field.high, field.value, refusal))
+            choices = tuple(teller.label(choice) for choice in field.choices)
+            found.append(Row(label, field.low, field.high, field.value, refusal, choices))
         return found
 
     def fill(self, values: Sequence[int]) -> None:
@@ -430,8 +442,15 @@ class TableModel:
         elif form.refusal is not None:
             self.message = self.teller.refusal(form.refusal)
         else:
-            self._change(lambda: [self.game.play(answer) for answer in form.answers])
+            self._change(lambda: self._play_form(form))
             self.game.group(began)
+
+    def _play_form(self, form: Form) -> None:
+        """Its answers in a row. Where people are asked openly, who can only pass is asked as well, and passes."""
+        for answer in form.answers:
+            while answer != PASS.id and tuple(self.game.options) == (PASS,):
+                self.game.play(PASS)
+            self.game.play(answer)
 
     # Standing answers --------------------------------------------------------------------------------------------
 
@@ -442,6 +461,9 @@ class TableModel:
     def _told_standing(self, stands: str) -> str:
         """In words; what the game does not know (a save may hold anything) as it is."""
         option = parse_option(stands)
+        if option is not None and option.verb == quiet.QUIET:
+            how = re.split("[-:]", str(option.target))[0]
+            return self.say(f"quiet-{'luck-' if option.subject == quiet.LUCK else ''}{how}")
         if option is None or f"standing.{option.verb}" not in self.teller.texts:
             return stands
         facts = {"subject": option.subject, "target": option.target}
@@ -457,6 +479,33 @@ class TableModel:
         """What it has just answered by itself for whoever looks, and what it offers to after their last answer."""
         offered = self._standing.offered(self.seat)
         return self._switches([*self._standing.since(self.seat), *([] if offered is None else [offered])])
+
+    def quieter(self) -> list[Button]:
+        """Answers that pass, and ask for the like less often from now on."""
+        asked = self.game.pending
+        if self.asked is None or self.curtain or self.form is not None or not isinstance(asked, Choice):
+            return []
+        found = quiet.ways(self.game, asked, alone=len(self.people) == 1)
+        told = [self.say("quiet-pass", pass_=self.teller.label(ends), how=self._told_standing(s)) for s, ends in found]
+        return [Button(f":{setting}", label) for (setting, _), label in zip(found, told, strict=True)]
+
+    def _quieten(self, setting: str) -> None:
+        """Pass, and ask for the like less often."""
+        asked, seat = self.game.pending, self.asked
+        known = dict(quiet.ways(self.game, asked, alone=len(self.people) == 1)) if isinstance(asked, Choice) else {}
+        if seat is not None and setting in known and not self.looks_on:
+            self._standing.quieten(seat, setting)
+            self._change(lambda: self.game.play(known[setting]))
+
+    @property
+    def luck_asked(self) -> str:
+        """How often whoever looks is asked about luck."""
+        return quiet.setting_on(self._standing.of(self.seat), quiet.LUCK)
+
+    def ask_luck(self, how: str) -> None:
+        """Ask about luck always, after a bad result, or never."""
+        if self.seat is not None:
+            self._standing.quieten(self.seat, "" if how == quiet.ALWAYS else f"{quiet.QUIET} {quiet.LUCK} {how}")
 
     @property
     def answered_itself(self) -> list[str]:

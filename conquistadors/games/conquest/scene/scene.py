@@ -11,7 +11,7 @@ from conquistadors.engine.requests import Asked, Option, Seat
 from conquistadors.games.conquest.atlas import draw_sheet, layout
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.games.conquest.scene import board
+from conquistadors.games.conquest.scene import arranging, board
 from conquistadors.games.conquest.scene.panels import Panels
 from conquistadors.games.conquest.scene.standing import standing
 from conquistadors.resources import data_root
@@ -28,7 +28,10 @@ class ConquestScene(Panels):
 
     pictures = "conquest/face"
     headline = "units"
-    forms = frozenset({"divide", "loan", "purchase", "first-purchase"})
+    ends = frozenset({"done"})
+    forms = frozenset({"divide", "loan", "purchase", "first-purchase", *arranging.FORMS})
+    picks = arranging.PICKS
+    parts = arranging.PARTS
 
     # What never changes in a game ------------------------------------------------------------------------------------
 
@@ -102,6 +105,14 @@ class ConquestScene(Panels):
 
     def standing(self, option: Option) -> Option | None:
         return None if self.asked is None else standing(self.pos, self.asked, option)
+
+    def usual(self) -> Option | None:
+        return None if self.asked is None else arranging.usual(self.pos, self.asked)
+
+    def note(self, option: Option) -> Said | None:
+        """2.1, 3.12  What spends an activation says so."""
+        spends = option.subject is None and option.verb in ("rest", "stop")
+        return phrase(f"board.{option.verb}-spends") if spends else None
 
     def row(self, option: Option) -> Phrase:
         """15.13  Units with their price."""

@@ -217,7 +217,11 @@ class ExplorationRules(Rules[World]):
         return pos.copy()
 
     def supposed(
-        self, seen: World, seat: Seat | None, random: Random, shown: Sequence[tuple[Seat, Option]] = ()  # noqa: ARG002
+        self,
+        seen: World,
+        seat: Seat | None,
+        random: Random,
+        shown: Sequence[tuple[Seat, Option]] = (),  # noqa: ARG002
     ) -> World:
         """6.7  A lone player has seen everything there is."""
         return seen.copy()
