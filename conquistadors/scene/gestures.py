@@ -170,10 +170,8 @@ class _Search:
     def orders(self, piece: str | None) -> Orders:
         found: list[Order] = []
         try:
-            for order in self._deeds(self._start, None) if piece is None else self._of_piece(piece):
-                found.append(order)
-            for order in self._wholes():
-                found.append(order)
+            found.extend(self._deeds(self._start, None) if piece is None else self._of_piece(piece))
+            found.extend(self._wholes())
         except _Spent:
             return Orders(tuple(found), complete=False)
         return Orders(tuple(found))

@@ -219,11 +219,11 @@ class ExplorationRules(Rules[World]):
     def supposed(
         self,
         seen: World,
-        seat: Seat | None,
-        random: Random,
+        seat: Seat | None,  # noqa: ARG002  # a lone player
+        random: Random,  # noqa: ARG002  # who has seen everything there is
         shown: Sequence[tuple[Seat, Option]] = (),  # noqa: ARG002
     ) -> World:
-        """6.7  A lone player has seen everything there is."""
+        """6.7  As it is."""
         return seen.copy()
 
     def intervene(self, pos: World, kind: str, order: str) -> None:
