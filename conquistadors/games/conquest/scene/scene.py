@@ -28,6 +28,8 @@ class ConquestScene(Panels):
 
     pictures = "conquest/face"
     headline = "units"
+    ends = frozenset({"done", "rest", "stop", "enough"})
+    at_hand = ("expeditions", "hand")
     forms = frozenset({"divide", "loan", "purchase", "first-purchase"})
 
     # What never changes in a game ------------------------------------------------------------------------------------
