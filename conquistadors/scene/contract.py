@@ -26,13 +26,18 @@ class Scene:
     forms: frozenset[str] = frozenset()
     """The kinds of questions that a person would rather answer at once, as one form: numbers that are asked for in a
     row, and menus from which things are taken until an answer that names nothing ends them (`scene.forms`)."""
+    ends: frozenset[str] = frozenset()
+    """The verbs of answers that end what is under way, where they name nothing: like Pass they have a place of their
+    own at the table."""
+    at_hand: tuple[str, str] = ("", "")
+    """The tabs of which a short form is always in sight: the looker's own forces, and their cards."""
 
     picks: frozenset[str] = frozenset()
     """The kinds of questions in a form where one of several answers is picked."""
     parts: frozenset[str] = frozenset()
     """The kinds of questions that still belong to a form after its first menu; a pass says none there."""
-    ends: frozenset[str] = frozenset()
-    """The verbs of answers that end a menu, or a player's part in something, and say no more than a pass does."""
+    closes: frozenset[str] = frozenset()
+    """Those of `ends` that say no more than a pass does: nothing is lost by them but what was on offer."""
 
     # What never changes in a game, from its rules ---------------------------------------------------------------------
 
@@ -101,6 +106,11 @@ class Scene:
     def tab(self, key: str) -> tuple[Part, ...]:
         """What stands in a tab."""
         raise KeyError(key)
+
+    @property
+    def closing(self) -> tuple[Part, ...]:
+        """What stands on the page that ends a game: the points by where they come from, the verdicts."""
+        return ()
 
     @property
     def contest(self) -> Contest | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from conquistadors.engine import Rules, Seat, SetupError, record, short_repr
-from conquistadors.engine.texts import error_text
+from conquistadors.engine.texts import LANGUAGES, error_text
 from conquistadors.games import scene_of
 from conquistadors.maps.labels import Box
 from conquistadors.maps.svg import Point
@@ -37,6 +37,8 @@ READABLE: Final = (1.5, 1.15)
 """The same on larger boards, as pixels for a unit."""
 CLOSEST, FARTHEST, STEP = 1.5, -2.25, 0.25
 """Zoom: 0 is a pixel for a unit, each step up doubles that."""
+LARGE: Final = 0.5
+"""So much closer is everything for a projector."""
 
 
 class Window(NamedTuple):
@@ -48,6 +50,10 @@ class Window(NamedTuple):
     @property
     def shape(self) -> float:
         return self.height / self.width
+
+    def seen_large(self) -> Window:
+        """The same window, where everything is to be drawn larger: it shows less."""
+        return Window(self.width / 2**LARGE, self.height / 2**LARGE)
 
     @property
     def least(self) -> float:
@@ -108,10 +114,12 @@ class BoardModel:
         """Ground and pieces as one SVG, for a page without widgets."""
         return self._svg.removesuffix("</svg>") + self.pieces(scene, names) + "</svg>"
 
-    def features(self, scene: Scene, targets: Targets) -> dict[str, Any]:
+    def features(
+        self, scene: Scene, targets: Targets, changed: Collection[str] = (), found: str | None = None
+    ) -> dict[str, Any]:
         """A ring round every space as GeoJSON, to point at and to click on; the style sheet gives it its look.
 
-        Where the rings of many targets would cover the map, a dot marks each; its ring shows when it is pointed at.
+        `changed` are the spaces where something has just happened, `found` is one that somebody has looked for. Where the rings of many targets would cover the map, a dot marks each; its ring shows when it is pointed at.
         """
         active = scene.active
         many = len(targets) > MANY
@@ -122,6 +130,8 @@ class BoardModel:
             look = f"cq-board-space cq-board-at-{space}"
             look += target if targets.get(space) else ""
             look += " cq-board-active" if space == active else ""
+            look += " cq-board-changed" if space in changed else ""
+            look += " cq-board-found" if space == found else ""
             properties = {"id": space, "style": {"className": look, "smoothFactor": 0}}
             shapes.append({"type": "Feature", "properties": properties, "geometry": ring})
         for space in [space for space in self.here(targets) if targets[space]] if dotted else ():
@@ -170,6 +180,31 @@ class BoardModel:
         """The name of every space of the map, by its id, in the order of the names."""
         named = {space: self._name(space) for space in self.spaces}
         return dict(sorted(named.items(), key=lambda pair: _plain(pair[1])))
+
+    def find(self, typed: str) -> str | None:
+        """The space that somebody means: by its name or part of it, without case and accents, in any language.
+
+        A whole name comes before the beginning of one, that before a part.
+        """
+        wanted = _plain(typed.strip())
+        if not wanted:
+            return None
+        ranked = [
+            (rank, len(spelling), space)
+            for space, spellings in self._spellings.items()
+            for spelling in spellings
+            if (rank := _fits(wanted, spelling)) is not None
+        ]
+        return min(ranked)[2] if ranked else None
+
+    @cached_property
+    def _spellings(self) -> dict[str, tuple[str, ...]]:
+        """All that a space may be called, as plain letters: its names in every language, and its id."""
+        spoken = [self.rules.texts(language) for language in LANGUAGES]
+        return {
+            space: tuple(dict.fromkeys(_plain(each) for each in (*[t.word(space, {}) for t in spoken], space)))
+            for space in self.names
+        }
 
     # Where to look -----------------------------------------------------------------------------------------------
 
@@ -336,6 +371,13 @@ def _surname(name: str) -> str:
     return name.removeprefix("de ").removeprefix("デ・")
 
 
+def _fits(wanted: str, spelling: str) -> int | None:
+    """How well a spelling fits what is wanted: 0 is best; None: not at all."""
+    if wanted == spelling:
+        return 0
+    return 1 if spelling.startswith(wanted) else 2 if wanted in spelling else None
+
+
 def _plain(name: str) -> str:
-    """For sorting: without accents."""
+    """For sorting and searching: without case and accents."""
     return "".join(char for char in unicodedata.normalize("NFD", name.casefold()) if not unicodedata.combining(char))

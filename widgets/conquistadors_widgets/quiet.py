@@ -89,7 +89,7 @@ def _ending(game: Game[Any], asked: Choice) -> Option | None:
     """The answer that says nothing but no."""
     if asked.passes:
         return PASS
-    ends = [each for each in asked.legal() if each.subject is None and each.verb in scene_of(game.rules).ends]
+    ends = [each for each in asked.legal() if each.subject is None and each.verb in scene_of(game.rules).closes]
     return ends[0] if len(ends) == 1 else None
 
 
@@ -99,7 +99,7 @@ def _tokens(game: Game[Any], asked: Choice) -> set[str]:
     scene: Scene = scene_of(rules)(rules.view(game.position, asked.who), asked.who, asked)
     found = set()
     for each in asked.legal():
-        if each != PASS and each.verb not in scene.ends:
+        if each != PASS and each.verb not in scene.closes:
             where = scene.where(each)
             found.add(each.verb if where is not None and where[0] == "space" else each.id.replace(" ", "+"))
     return found

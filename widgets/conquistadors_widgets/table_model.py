@@ -15,7 +15,7 @@ from conquistadors.bots.reasons import Reason
 from conquistadors.engine.autosave import Autosave, Saving
 from conquistadors.engine.chance import Seeded, TableDice
 from conquistadors.engine.errors import ConquistadorsError, SaveWarning, SetupError, UndoError
-from conquistadors.engine.events import SCENE
+from conquistadors.engine.events import SCENE, Step
 from conquistadors.engine.game import Asking, Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
@@ -23,7 +23,7 @@ from conquistadors.engine.requests import PASS, TABLE, Chance, Choice, Option, S
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.engine.views import Line
-from conquistadors.games import scene_of
+from conquistadors.games import scene_of, takes_seats
 from conquistadors.readers import nameless
 from conquistadors.saved import SavedGames
 from conquistadors.scene.contract import Scene
@@ -42,6 +42,10 @@ STRAIGHT: Final = 2
 """From so many answers with the same verb on they stand in a group of their own."""
 SEND, BY_STEPS, AT_ONCE = ":send", ":step-by-step", ":at-once"
 """Buttons of a form, which no answer of a game is called: to send it, to be asked bit by bit, or no longer."""
+PLACES: Final = ("send", "pass", "end")
+"""What has a place of its own at the table, from left to right."""
+MOST_TOLD: Final = 40
+"""So many lines of what just happened are told at most: the rest is in the story."""
 
 
 class Thinks(Protocol):
@@ -83,6 +87,8 @@ class Button:
     refusal: str | None = None
     on_map: bool = False
     """A click on a space of the map gives the same answer."""
+    place: str = ""
+    """Its own place at the table, one of `PLACES`; "": among the others."""
 
 
 class TableModel:
@@ -202,6 +208,19 @@ class TableModel:
     def story(self) -> list[str]:
         return self.teller.story(self.lines())
 
+    @property
+    def happened(self) -> list[Line]:
+        """What whoever looks has been told since their last answer, the newest last."""
+        given, by_itself = self.game.answers, self._standing.given
+        mine = [n for n, a in enumerate(given) if not a.auto and a.who == self.seat and n not in by_itself]
+        since = mine[-1] + 1 if mine else 0
+        told = [line for line in self.lines() if line.answers >= since and not isinstance(line.event, Step)]
+        return told[-MOST_TOLD:]
+
+    @property
+    def over(self) -> bool:
+        return self.game.pending is None
+
     def say(self, key: str, **facts: object) -> str:
         """A text of the table itself: in the words of the game, if it has its own."""
         own = self.teller.texts
@@ -260,13 +279,15 @@ class TableModel:
         """
         if self.form is not None:
             refusal = None if self.form.refusal is None else self.teller.refusal(self.form.refusal)
-            return [[Button(SEND, self.say("send"), refusal), Button(BY_STEPS, self.say("step-by-step"))]]
+            return [[Button(SEND, self.say("send"), refusal, place="send"), Button(BY_STEPS, self.say("step-by-step"))]]
         by_verb: dict[str, list[Button]] = {}
         scene = self.scene
         for option in self.options:
             if not self._narrowed or option.id in self._narrowed:
                 on_map = not self._narrowed and (scene.where(option) or ("",))[0] == "space"
-                by_verb.setdefault(option.verb, []).append(Button(option.id, self._label(option, scene), on_map=on_map))
+                place = "pass" if option == PASS else "end" if option.verb in scene.ends and not option.subject else ""
+                button = Button(option.id, self._label(option, scene), on_map=on_map, place=place)
+                by_verb.setdefault(option.verb, []).append(button)
         groups: list[list[Button]] = []
         alone = False
         for buttons in by_verb.values():
@@ -687,6 +708,25 @@ class TableModel:
             self.message = self.message or self.say("branched-only")
         else:
             self.message = self.message or self.say("branched")
+
+    def play_again(self) -> None:
+        """A new game of the same kind with the same players; the one that is over stays saved."""
+        rules, keeps = self.game.rules, self.keeps
+
+        def begun() -> None:
+            game = cq.new_game(
+                rules.scenario,
+                players=[self.game.kept_names[seat] for seat in rules.seats],
+                undo=self.game.undo_policy,
+                asking=self.game.asking,
+                language=self.language,
+                autosave=None if keeps is None else keeps.folder,
+                **{**rules.options, **({"seats": len(rules.seats)} if takes_seats(rules.scenario) else {})},
+            )
+            self._sit_down(game, self._bots)
+            game.language = self.language
+
+        self.attempt(begun)
 
     def save_as(self, name: str) -> None:
         """Save under a name, in the folder of the saves."""

@@ -31,6 +31,8 @@ class ExplorationScene(Scene):
     forms = frozenset({"how-many-carracks", "how-many-caravels", "board-soldiers", "aboard-soldiers", "march-soldiers"})
     pictures = "exploration/face"
     headline = "points"
+    ends = frozenset({"done", "stay"})
+    at_hand = ("fleet", "people")
 
     # What never changes in a game, from its rules ---------------------------------------------------------------------
 
@@ -214,12 +216,18 @@ class ExplorationScene(Scene):
     def strip(self) -> tuple[StripCell, ...]:
         pos, rules = self.pos, self.pos.rules
         when = phrase("strip.turn", turn=pos.turn, most=rules.turns)
+        if rules.ending(pos) is not None:
+            when = phrase("strip.over")
         cells = [StripCell(when, strong=True)]
         for nation, standing in pos.nations.items():
             cells.append(StripCell(phrase("strip.treasury", ducats=standing.treasury, monarch=standing.monarch)))
             target = rules.number("points_to_win") if rules.alone else None
             cells.append(StripCell(owner=nation, points=points_for(pos, nation).total, target=target))
         return tuple(cells)
+
+    @property
+    def closing(self) -> tuple[Part, ...]:
+        return (self._points(),)
 
     def tab(self, key: str) -> tuple[Part, ...]:
         if key == "points":

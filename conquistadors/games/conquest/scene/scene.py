@@ -28,7 +28,9 @@ class ConquestScene(Panels):
 
     pictures = "conquest/face"
     headline = "units"
-    ends = frozenset({"done"})
+    ends = frozenset({"done", "rest", "stop", "enough"})
+    at_hand = ("expeditions", "hand")
+    closes = frozenset({"done"})
     forms = frozenset({"divide", "loan", "purchase", "first-purchase", *arranging.FORMS})
     picks = arranging.PICKS
     parts = arranging.PARTS

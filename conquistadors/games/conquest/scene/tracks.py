@@ -16,6 +16,11 @@ def tracks(pos: ConquestPosition) -> tuple[Part, ...]:
     return (*parts, _bands(pos)) if _alone(pos) else tuple(parts)
 
 
+def closing(pos: ConquestPosition) -> tuple[Part, ...]:
+    """13.2, 23.4  Where the points came from, and in the Solitaire Game the verdict."""
+    return (_records(pos), _bands(pos)) if _alone(pos) else (_records(pos),)
+
+
 def _alone(pos: ConquestPosition) -> bool:
     return pos.rules.scenario == "solitaire"
 
@@ -132,7 +137,10 @@ def _bands(pos: ConquestPosition) -> Bands:
 def strip(pos: ConquestPosition) -> tuple[StripCell, ...]:
     """The state of the game at a glance: the turn, the round with its chance to be the last, everybody's points."""
     cells = [StripCell(_turn(pos), strong=True)]
-    cells += [StripCell(_round(pos))] if pos.round else []
+    if pos.rules.ending(pos) is not None:
+        cells.append(StripCell(phrase("panels.over")))
+    elif pos.round:
+        cells.append(StripCell(_round(pos)))
     return (*cells, *[_points(pos, seat) for seat in pos.rules.seats])
 
 
