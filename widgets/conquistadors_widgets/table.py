@@ -12,14 +12,17 @@ import ipywidgets as w
 from conquistadors.bots import Bot
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Seat
+from conquistadors.readers import served
 from conquistadors_widgets import panels, slices
 from conquistadors_widgets.answers import Answers
 from conquistadors_widgets.closing import ClosingPanel
 from conquistadors_widgets.coach_panel import CoachPanel
 from conquistadors_widgets.faces import Face
 from conquistadors_widgets.form_panel import FormPanel
+from conquistadors_widgets.html import html
 from conquistadors_widgets.keys import Keys
 from conquistadors_widgets.odds_panel import OddsPanel
+from conquistadors_widgets.pointer import Pointer
 from conquistadors_widgets.since import SincePanel
 from conquistadors_widgets.slices import TURN, Wait, WorkBar
 from conquistadors_widgets.style import styled
@@ -61,6 +64,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
         self._thinking = WorkBar(on_stop=lambda: self._after(model.settle))
         self._keys = Keys()
+        self._pointer = Pointer(lambda thing: self._answered(partial(model.point, thing)), self._choose_line)
         self._odds = OddsPanel(model, self._show_stage)
         self._closing = ClosingPanel(model, self._closed)
         self._coach = CoachPanel(model)
@@ -72,7 +76,9 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._below = w.VBox()
         self._large = large
         self._make_frame()
-        super().__init__([styled(), self._keys, self._frame, self._tabs, self._below])
+        self._dead = w.HTML()
+        self._dead.add_class("cq-dead")
+        super().__init__([self._dead, styled(), self._keys, self._pointer, self._frame, self._tabs, self._below])
         for name in ("cq", "cq-table"):
             self.add_class(name)
         self._lay_out()
@@ -139,6 +145,8 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._shows += not self._thinking.running
         said = panels.with_rule(model.message, model.clauses)
         self._message.value = f'<div class="cq-message" role="status" data-shows="{self._shows}">{said}</div>'
+        self._pointer.show(model)
+        self._dead.value = html("<p>{{ said }}</p>", said=model.say("dead-page" if served() else "dead"))
         self._keys.name(model.title, self._face.spaces)
         self._keys.tell([*self._since.lines, model.prompt] if not self._thinking.running else [])
 
@@ -206,6 +214,13 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._coach.show()
         elif key == "rule":
             self._tracer.value = panels.tracer(model.game, model.language)
+
+    def _choose_line(self, line: int) -> None:
+        """A click on a line of the story: the button beside it goes back there."""
+        last = len(self.model.game.events_so_far()[0]) - 1
+        if 0 <= line <= last:
+            self._line.max = last
+            self._line.value = line
 
     def _enlarge(self, large: bool) -> None:
         self._large = large

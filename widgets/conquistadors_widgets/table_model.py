@@ -25,7 +25,7 @@ from conquistadors.engine.texts import error_text, speaking
 from conquistadors.engine.views import Line
 from conquistadors.games import scene_of, takes_seats
 from conquistadors.readers import nameless
-from conquistadors.saved import SavedGames
+from conquistadors.saved import SavedGame, SavedGames, file_name, unfinished
 from conquistadors.scene.contract import Scene
 from conquistadors.scene.forms import Form, form_of
 from conquistadors.scene.gestures import Order
@@ -114,6 +114,8 @@ class TableModel:
         self._asked: tuple[Game[Any], int] | None = None
         self._again: list[int] = []
         """How many decisions each step back has taken back at once, the last one last."""
+        self._declined = False
+        self._offered: tuple[Game[Any], SavedGame | None] | None = None
         self.hands = Hands(self)
         with speaking(game.language):
             self._sit_down(game, bots)
@@ -374,6 +376,28 @@ class TableModel:
             self.message = self.say("several", space=self.teller.texts.word(space, {}))
         else:
             self.message = self._why_not_there(space, {answer for each in aimed.values() for answer in each})
+
+    def point(self, thing: str) -> None:
+        """A click on a card or a force at hand: the answer that points at it, a choice of several, or why not."""
+        if self.waits_for_bot or self.curtain:
+            return
+        kind, _, id_ = thing.partition(" ")
+        scene, name = self.scene, self.teller.texts.word(id_, self.game.names)
+        self._narrowed = ()
+        if kind == "force" and id_ in self.hands.movable:
+            self._take(id_)
+            return
+        wanted = ("card", id_) if kind == "card" else ("piece", id_)
+        answers = [option.id for option in self.options if scene.where(option) == wanted]
+        if len(answers) == 1:
+            self.press(answers[0])
+        elif answers:
+            self._narrowed = tuple(answers)
+            self.message = self.say("several", space=name)
+        else:
+            named = [r for r in self.game.refused if id_ in (r.option.subject, r.option.target)]
+            refusals = " ".join(self.teller.refusal(refusal) for refusal in named)
+            self.message = refusals or self.say("not-for-this", thing=name)
 
     def _take(self, piece: str) -> None:
         """Take a piece in hand: what it can do is shown, and nothing is answered yet."""
@@ -730,12 +754,39 @@ class TableModel:
 
     def save_as(self, name: str) -> None:
         """Save under a name, in the folder of the saves."""
-        file = re.sub(r"[^\w.-]+", "-", name.strip()).strip(".-")
+        file = file_name(name)
         if not file:
             self.message = self.say("name-needed")
             return
         self.attempt(lambda: cq.save(self.game, self.folder / f"{file}.json"))
         self.message = self.message or self.say("saved", name=file)
+
+    @property
+    def to_go_on_with(self) -> SavedGame | None:
+        """A game of the same kind that was not played to its end, while nothing has been decided in this one."""
+        fresh = self.game.origin is None and self.last_decision < 0 and self.game.read_from is None
+        if not fresh or self._declined or self.looks_on:
+            return None
+        if self._offered is None or self._offered[0] is not self.game:
+            self._offered = (self.game, unfinished(self.folder, self.game.rules, self.language))
+        return self._offered[1]
+
+    def go_on_told(self, found: SavedGame) -> str:
+        """What could be gone on with: the turn, the points, when."""
+        points = [str(points) for _, points in found.points if points is not None]
+        key = "go-on-points" if points else "go-on-turn"
+        return self.say(key, turn=found.turn, points=", ".join(points), date=f"{found.at:%Y-%m-%d %H:%M}")
+
+    def go_on(self) -> None:
+        """Go on with that game."""
+        found = self.to_go_on_with
+        if found is not None:
+            self.load(found.path.stem)
+
+    def decline(self) -> None:
+        """Play this game, and do not ask again."""
+        self._declined = True
+        self.message = ""
 
     def saved(self) -> SavedGames:
         """The saves in the folder, the last first."""

@@ -11,6 +11,7 @@ import ipywidgets as w
 
 from conquistadors.engine.game import WAYS_TO_ASK
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors_widgets.html import html
 from conquistadors_widgets.quiet import ALWAYS, BAD, NEVER
 from conquistadors_widgets.switches import Switches
 from conquistadors_widgets.table_model import TableModel
@@ -58,13 +59,18 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         title = w.VBox([self._title, self._saving])
         title.add_class("cq-title")
         first = w.HBox([title, *undoing, self._more, self._large, self._language])
-        games = w.HBox([*map(self._button, ("load", "resume", "branch")), self._name, self._button("save")])
+        games = w.HBox(
+            [*map(self._button, ("load", "resume", "branch", "begin-anew")), self._name, self._button("save")]
+        )
         play = w.HBox([self._button("dice"), self._policy, self._asking, self._luck, self._speed])
         self._help_with = {key: self._button(key) for key in ("again", "look-on", "take-over")}
         self._trouble = w.HBox()
         for bar in (first, games, play, self._trouble):
             bar.add_class("cq-bar")
         self._trouble.add_class("cq-trouble")
+        self._go_on = w.HTML()
+        self._offer = w.HBox([self._go_on, self._button("go-on"), self._button("not-that-one")])
+        self._offer.add_class("cq-offer")
         self._standing = w.HTML()
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
         self._drawer = w.VBox([self._saves, games, play, self._standing, self._switches, self._help])
@@ -101,6 +107,9 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             "resume": model.resume,
             "branch": model.branch,
             "again": model.save_again,
+            "begin-anew": model.play_again,
+            "go-on": model.go_on,
+            "not-that-one": model.decline,
             "look-on": model.look_on,
             "take-over": model.take_over,
             "dice": lambda: model.use_dice("seeded" if model.real_dice else "table"),
@@ -134,8 +143,11 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         )
         self._notice.value = f'<div class="cq-notice">{escape(help_)}</div>'
         self._trouble.children = [self._notice, *[self._help_with[key] for key in TROUBLES.get(kind, ())]]
+        found = model.to_go_on_with
+        self._go_on.value = html("<span>{{ said }}</span>", said=model.go_on_told(found)) if found is not None else ""
         self.children = [
             self._first,
+            *([self._offer] if found is not None and kind not in TROUBLES else []),
             *([self._trouble] if kind in TROUBLES else []),
             *([self._drawer] if self._more.value else []),
         ]
