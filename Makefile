@@ -72,6 +72,8 @@ play: $(VENV)/ready-to-play
 # The notebooks as pages without their code, for a class: the table, the explorers and the quizzes alone.
 class: $(VENV)/ready-to-play
 	$(call install,.[class])
+	$(call settings,$(VENV))
+	@$(BIN)/python -m conquistadors_widgets.course notebooks $(VENV)/share/jupyter/voila/templates/conquistadors/course.html
 	@$(BIN)/voila notebooks --template=conquistadors $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
 
 # --- test ------------------------------------------------------------------------------------------------------
