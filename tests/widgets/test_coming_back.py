@@ -1,4 +1,4 @@
-"""Coming back to a game: what a table offers when it opens, saves by their names, pages that are loaded again; errors."""
+"""Coming back to a game: what a table offers, saves by their names, pages that are loaded again; and errors."""
 
 from __future__ import annotations
 
