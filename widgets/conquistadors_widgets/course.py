@@ -47,7 +47,11 @@ def _lesson(path: Path, where: str) -> Lesson:
     title = next((line.lstrip("# ").strip() for line in text.splitlines() if line.startswith("#")), path.stem)
     found, gives = TITLE.fullmatch(title), GIVES.search(text)
     part, number, name = (found["part"], found["number"] or "", found["name"]) if found else ("", "", title)
-    return Lesson(where, part, number, name[:1].upper() + name[1:], _plain(gives[1]) if gives else "")
+    return Lesson(where, part, number, _sentence(name), _sentence(_plain(gives[1])) if gives else "")
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _plain(text: str) -> str:
