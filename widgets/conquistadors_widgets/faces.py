@@ -176,9 +176,7 @@ class Face:
         scene, texts, names = model.scene, model.teller.texts, model.game.names
         playable = {where[1] for option in model.options if (where := scene.where(option)) and where[0] == "card"}
         found = [
-            at_hand_html(
-                scene.tab(key), texts, names, model.language, pictures=scene.pictures, playable=playable
-            )
+            at_hand_html(scene.tab(key), texts, names, model.language, pictures=scene.pictures, playable=playable)
             if key and not model.curtain
             else ""
             for key in scene.at_hand

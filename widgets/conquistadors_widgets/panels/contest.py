@@ -36,7 +36,7 @@ def contest_html(
         f'<div class="cq-panels cq-contest"><header><h4>{page.said(contest.title)}</h4>'
         f'<p class="cq-contest-stage">{page.said(contest.stage)}</p></header>'
         f'<div class="cq-contest-sides">{sides}</div>{rows}'
-        f'{f"<ol class=cq-contest-told>{came}</ol>" if came else ""}'
+        f"{f'<ol class=cq-contest-told>{came}</ol>' if came else ''}"
         f'<div class="cq-contest-odds">{headline}</div></div>'
     )
 
