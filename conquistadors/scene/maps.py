@@ -17,7 +17,7 @@ class Ground:
     """The size of the picture, and where its spaces are."""
     credit: str = ""
     bare: str = ""
-    """The same without the names of its spaces (`Layout.labels`), where they can be drawn apart: by how close one is."""
+    """The same without the names of its spaces (`Layout.labels`), where they can be drawn by how close one is."""
     names: str = ""
     """Those names alone, as a picture of the same size."""
 

@@ -24,8 +24,8 @@ Pick = Callable[[str], None]
 
 GUESS: Final = Window(1060.0, 520.0)
 """The size of the map in pixels, until the browser has told it."""
-ABOVE: Final = {"cq-names": {"zIndex": 390}, "cq-far": {"zIndex": 391}, "cq-pieces": {"zIndex": 450}}
-"""The names lie below the rings, the pieces above them; like the ground they let the mouse through."""
+ABOVE: Final = {"cq-names": {"zIndex": 420}, "cq-far": {"zIndex": 421}, "cq-pieces": {"zIndex": 450}}
+"""The names lie above the rings, the pieces above all; like the ground they let the mouse through."""
 
 
 class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -153,7 +153,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._zoom.zoom_in_title, self._zoom.zoom_out_title = say("zoom-in"), say("zoom-out")
         self._ground.url = _data_uri(model.bare or model.ground()[0])
         if model.bare:
-            self._near.url, self._far.url = _data_uri(model.near_names), _data_uri(model.far_names())
+            self._near.url, self._far.url = _data_uri(model.near_names), _data_uri(model.far_names(self._window))
         self._legend.value = legend_html(model)
         self._show_line()
         if self._scene is not None:
@@ -259,6 +259,8 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if min(size) < 50 or all(abs(new - old) < 8 for new, old in zip(size, self._window, strict=True)):
             return
         self._window = size
+        if self.model.bare:
+            self._far.url = _data_uri(self.model.far_names(size))
         if self._wanted is not None:
             self.look(*self._wanted)
 

@@ -42,7 +42,8 @@ CLOSEST, FARTHEST, STEP = 1.5, -2.25, 0.25
 """Zoom: 0 is a pixel for a unit, each step up doubles that."""
 FAR: Final = -0.6
 """Farther away than this the names of all spaces cannot be read."""
-FAR_LETTERS: Final = 30.0
+FAR_LETTERS: Final = 12.0
+"""How high letters are on the screen where the whole map is seen."""
 LARGE: Final = 0.5
 """So much closer is everything for a projector."""
 
@@ -114,19 +115,21 @@ class BoardModel:
         """The land with all spaces, lines and names, as SVG, and where it lies. It never changes."""
         return self._svg, self.bounds
 
-    def far_names(self) -> str:
-        """Names to be read from far away: as many as have room in large letters, as a picture of the size of the map."""
+    def far_names(self, window: Window) -> str:
+        """Names to be read from far away: as many as have room in large letters, as a picture."""
+        size = self.layout.frame
+        letters = FAR_LETTERS / min(window.width / size.width, window.height / size.height, 2.0**FAR)
         kept: list[Box] = []
         drawn = []
         for label in self.layout.labels:
             text = " ".join(label.lines)
-            (x, y), wide = self.layout.points[label.space], text_width(text, FAR_LETTERS)
-            box = Box(x - wide / 2, y - 20 - FAR_LETTERS, x + wide / 2, y - 20)
+            (x, y), wide = self.layout.points[label.space], text_width(text, letters)
+            box = Box(x - wide / 2, y - 20 - letters, x + wide / 2, y - 20)
             if inside((box.left, box.top), self.whole()) and not any(box.grown(14).overlap(other) for other in kept):
                 kept.append(box)
                 drawn.append(f'<text x="{x:.1f}" y="{y - 24:.1f}">{escape(text)}</text>')
-        size, look = self.layout.frame, f'font-size="{FAR_LETTERS:g}" text-anchor="middle" fill="{INK}"'
-        halo = 'stroke="#fbf7ee" stroke-width="6" stroke-opacity=".85" paint-order="stroke"'
+        look = f'font-size="{letters:.1f}" text-anchor="middle" fill="{INK}"'
+        halo = f'stroke="#fbf7ee" stroke-width="{letters / 5:.1f}" stroke-opacity=".85" paint-order="stroke"'
         view = f'width="{size.width:g}" height="{size.height:g}" viewBox="0 0 {size.width:g} {size.height:g}"'
         return f'<svg xmlns="{SVG}" {view} font-family="{pieces.FONT}" {look} {halo}>{"".join(drawn)}</svg>'
 
@@ -143,7 +146,9 @@ class BoardModel:
     ) -> dict[str, Any]:
         """A ring round every space as GeoJSON, to point at and to click on; the style sheet gives it its look.
 
-        `changed` are the spaces where something has just happened, `found` is one that somebody has looked for. Where the rings of many targets would cover the map, a dot marks each; its ring shows when it is pointed at.
+        `changed` are the spaces where something has just happened, `found` is one that somebody has looked
+        for. Where the rings of many targets would cover the map, a dot marks each; its ring shows when it is
+        pointed at.
         """
         active = scene.active
         many = len(targets) > MANY

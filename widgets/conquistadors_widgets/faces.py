@@ -1,4 +1,4 @@
-"""How a game looks at a table: the stage with its maps, the strip above it, what is at hand, the tabs. From its scene."""
+"""How a game looks at a table, from its scene: the stage with its maps, the strip above, what is at hand, the tabs."""
 
 from __future__ import annotations
 

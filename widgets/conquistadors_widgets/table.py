@@ -29,7 +29,6 @@ from conquistadors_widgets.tabs import Tabs
 from conquistadors_widgets.toolbar import Toolbar
 from conquistadors_widgets.viewer import Viewer, close_all
 
-
 SETTLE: Final = 0.65
 """So many seconds a new question has to be in sight before it can be answered: a second click is no answer to it."""
 
