@@ -172,6 +172,8 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._go_home()
         elif new or moved:
             box = self.model.move_for(targets, scene.active, self._seen(), self._window)
+            if box is None and moved and self.model.hides(scene.active, self._seen()):
+                box = self.model.around([str(scene.active)])  # whoever acts is followed
             if box is not None:
                 self.look(box)
 
@@ -218,9 +220,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def look(self, box: Box, closer: bool = True) -> None:
         """Show this part of the map."""
         self._wanted = box, closer
-        window = self._window.seen_large() if self._large and closer else self._window
-        centre, zoom = self.model.look_at(box, window, closer)
-        zoom = min(zoom + (LARGE if self._large and closer else 0.0), CLOSEST)
+        centre, zoom = self.model.look_at(box, self._window, closer, LARGE if self._large else 0.0)
         with self._map.hold_sync():
             self._map.center = centre
             self._map.zoom = zoom

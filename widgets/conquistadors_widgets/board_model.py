@@ -58,10 +58,6 @@ class Window(NamedTuple):
     def shape(self) -> float:
         return self.height / self.width
 
-    def seen_large(self) -> Window:
-        """The same window, where everything is to be drawn larger: it shows less."""
-        return Window(self.width / 2**LARGE, self.height / 2**LARGE)
-
     @property
     def least(self) -> float:
         """So many units from left to right are shown at least."""
@@ -282,12 +278,18 @@ class BoardModel:
             return box
         return self.best_part(dict.fromkeys(wanted, 1), window) if len(hidden) == len(wanted) else None
 
-    def look_at(self, box: Box, window: Window, closer: bool = True) -> tuple[Point, float]:
+    def hides(self, space: str | None, seen: Box) -> bool:
+        """Whether a space is on this map and out of sight."""
+        return space in self.layout.points and not inside(self.layout.points[str(space)], seen)
+
+    def look_at(self, box: Box, window: Window, closer: bool = True, larger: float = 0.0) -> tuple[Point, float]:
         """The centre (latitude, longitude) and the zoom at which a window shows the box, and little beside the sheet.
 
-        A small box is not blown up beyond what is readable; without `closer` neither is the whole map cut.
+        A small box is not blown up beyond what is readable, or so much `larger`; without `closer` neither is the whole
+        map cut.
         """
-        across, down = max(box.right - box.left, window.least if closer else 1.0), max(box.bottom - box.top, 1.0)
+        least = window.least / 2**larger if closer else 1.0
+        across, down = max(box.right - box.left, least), max(box.bottom - box.top, 1.0)
         scale = max(min(window.width / across, window.height / down), 2.0**FARTHEST)
         zoom = min(math.floor(math.log2(scale) / STEP) * STEP, CLOSEST)
         sheet, scale = self.layout.frame, 2.0**zoom
