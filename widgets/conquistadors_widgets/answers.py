@@ -26,8 +26,10 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     """Rows of buttons that scroll: answers of one kind in a row, what is not allowed now at the end. Below them those
     that have a place of their own."""
 
-    def __init__(self, press: Callable[[str], None]) -> None:
+    def __init__(self, press: Callable[[str], None], typed: Callable[[str], None]) -> None:
+        """`press` is told of an answer whose button was pressed, `typed` of dice that were typed."""
         self._press = press
+        self._enter = typed
         self._pools: tuple[list[w.Button], list[w.Button]] = ([], [])
         self._turn = 0
         self._folded_at = -1
@@ -162,4 +164,4 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _send_typed(self) -> None:
         typed, self._typed.value = self._typed.value, ""
         if typed:
-            self._press(typed)
+            self._enter(typed)

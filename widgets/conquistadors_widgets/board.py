@@ -16,7 +16,7 @@ from conquistadors.games import scene_of
 from conquistadors.maps.labels import Box
 from conquistadors.scene.contract import Scene
 from conquistadors_widgets.board_legend import legend_html
-from conquistadors_widgets.board_model import CLOSEST, FARTHEST, LARGE, STEP, BoardModel, Row, Targets, Window
+from conquistadors_widgets.board_model import CLOSEST, FAR, FARTHEST, LARGE, STEP, BoardModel, Row, Targets, Window
 from conquistadors_widgets.style import styled
 
 Pick = Callable[[str], None]
@@ -24,8 +24,8 @@ Pick = Callable[[str], None]
 
 GUESS: Final = Window(1060.0, 520.0)
 """The size of the map in pixels, until the browser has told it."""
-ABOVE: Final = {"cq-pieces": {"zIndex": 450}}
-"""The pieces lie above the rings; like the ground they let the mouse through."""
+ABOVE: Final = {"cq-names": {"zIndex": 420}, "cq-far": {"zIndex": 421}, "cq-pieces": {"zIndex": 450}}
+"""The names lie above the rings, the pieces above all; like the ground they let the mouse through."""
 
 
 class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -77,14 +77,18 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._speak()
 
     def _make_map(self, height: str) -> None:
-        self._ground = leaflet.ImageOverlay(url="", bounds=self.model.bounds)
+        bounds = self.model.bounds
+        self._ground = leaflet.ImageOverlay(url="", bounds=bounds)
+        self._near = leaflet.ImageOverlay(url="", bounds=bounds, pane="cq-names")
+        self._far = leaflet.ImageOverlay(url="", bounds=bounds, pane="cq-far")
+        names = (self._near, self._far) if self.model.bare else ()
         self._rings = leaflet.GeoJSON(data={"type": "FeatureCollection", "features": []})
         self._pieces = leaflet.ImageOverlay(url="", bounds=self.model.bounds, pane="cq-pieces")
         self._zoom = leaflet.ZoomControl(position="topleft")
         centre, zoom = self.model.look_at(self.model.whole(), self._window, closer=False)
         self._map = leaflet.Map(
             crs=leaflet.projections.Simple,
-            layers=(self._ground, self._rings, self._pieces),
+            layers=(self._ground, *names, self._rings, self._pieces),
             panes=ABOVE,
             center=centre,
             zoom=zoom,
@@ -98,7 +102,9 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             layout={"height": height, "width": "100%"},
         )
         self._map.add(self._zoom)
-        self._map.add_class("cq-board-map")
+        for name in ("cq-board-map", "cq-far" if zoom < FAR else "cq-near"):
+            self._map.add_class(name)
+        self._map.observe(lambda _: self._zoomed(), "zoom")
         self._rings.on_hover(self._pointed)
         self._rings.on_click(self._clicked)
         self._map.observe(self._resized, ("left", "right", "top", "bottom"))
@@ -145,7 +151,9 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._find.value = ""
         self._find.options = tuple(model.names.values())
         self._zoom.zoom_in_title, self._zoom.zoom_out_title = say("zoom-in"), say("zoom-out")
-        self._ground.url = _data_uri(model.ground()[0])
+        self._ground.url = _data_uri(model.bare or model.ground()[0])
+        if model.bare:
+            self._near.url, self._far.url = _data_uri(model.near_names), _data_uri(model.far_names(self._window))
         self._legend.value = legend_html(model)
         self._show_line()
         if self._scene is not None:
@@ -164,6 +172,8 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._go_home()
         elif new or moved:
             box = self.model.move_for(targets, scene.active, self._seen(), self._window)
+            if box is None and moved and self.model.hides(scene.active, self._seen()):
+                box = self.model.around([str(scene.active)])  # whoever acts is followed
             if box is not None:
                 self.look(box)
 
@@ -210,9 +220,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def look(self, box: Box, closer: bool = True) -> None:
         """Show this part of the map."""
         self._wanted = box, closer
-        window = self._window.seen_large() if self._large and closer else self._window
-        centre, zoom = self.model.look_at(box, window, closer)
-        zoom = min(zoom + (LARGE if self._large and closer else 0.0), CLOSEST)
+        centre, zoom = self.model.look_at(box, self._window, closer, LARGE if self._large else 0.0)
         with self._map.hold_sync():
             self._map.center = centre
             self._map.zoom = zoom
@@ -233,6 +241,12 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if spaces:
             self.look(self.model.around(spaces))
 
+    def _zoomed(self) -> None:
+        """From far away fewer names are shown, in large letters."""
+        far = self._map.zoom < FAR
+        (self._map.add_class if far else self._map.remove_class)("cq-far")
+        (self._map.remove_class if far else self._map.add_class)("cq-near")
+
     def _seen(self) -> Box:
         """What is in sight now."""
         scale, (lat, lon) = 2.0**self._map.zoom, self._map.center
@@ -245,6 +259,8 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if min(size) < 50 or all(abs(new - old) < 8 for new, old in zip(size, self._window, strict=True)):
             return
         self._window = size
+        if self.model.bare:
+            self._far.url = _data_uri(self.model.far_names(size))
         if self._wanted is not None:
             self.look(*self._wanted)
 

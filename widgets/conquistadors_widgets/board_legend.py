@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from conquistadors.scene.maps import Badge, Clash, LegendRow, Trail
+from conquistadors.maps.svg import SVG
+from conquistadors.scene.maps import Badge, Clash, LegendRow, Print, Trail
 from conquistadors.scene.words import say
 from conquistadors_widgets import pieces
 from conquistadors_widgets.board_model import BoardModel
@@ -39,6 +40,10 @@ def _drawn(row: LegendRow, model: BoardModel) -> str:
         return pictures.glyph(pieces.trail(WAY))
     if isinstance(sign, Clash):
         return pictures.glyph(pieces.burst(sign.round), WIDE)
+    if isinstance(sign, Print):
+        return (
+            f'<svg xmlns="{SVG}" viewBox="{-sign.reach:g} -17 {2 * sign.reach:g} 34" class="cq-print">{sign.svg}</svg>'
+        )
     if isinstance(sign, Badge):
         return pictures.glyph(pictures.sign(sign))
     return pictures.glyph(pictures.draw(sign, sign.letters), pictures.reach(sign))

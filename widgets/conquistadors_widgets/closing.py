@@ -27,7 +27,7 @@ class ClosingPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no typ
         self.buttons = {deed: w.Button() for deed in DEEDS}
         for deed, button in self.buttons.items():
             button.on_click(lambda _, deed=deed: do(deed))
-            button.add_class("cq-allowed")
+            button.add_class("cq-deed")
         deeds = w.Box(list(self.buttons.values()))
         deeds.add_class("cq-bar")
         self._of: tuple[Game[Any], int] | None = None

@@ -1,4 +1,4 @@
-"""How a game looks at a table: the stage with its maps, the strip above it, what is at hand, the tabs. From its scene."""
+"""How a game looks at a table, from its scene: the stage with its maps, the strip above, what is at hand, the tabs."""
 
 from __future__ import annotations
 
@@ -39,9 +39,18 @@ class Face:
     """A game on the screen: the maps of its scene or, if it has none, its position in words."""
 
     def __init__(
-        self, model: TableModel, pick: Pick, look: Callable[[str], None], closing: ClosingPanel, *, large: bool = False
+        self,
+        model: TableModel,
+        pick: Pick,
+        look: Callable[[str], None],
+        closing: ClosingPanel | None = None,
+        *,
+        large: bool = False,
     ) -> None:
-        """`pick` is told of a click on a space with the answers that aim at spaces, `look` of what is looked at."""
+        """`pick` is told of a click on a space with the answers that aim at spaces, `look` of what is looked at.
+
+        `closing` is the page that ends a game.
+        """
         rules = model.game.rules
         scenes = scene_of(rules)
         self.panels: Mapping[str, Panel] = {key: partial(_tab, key) for key in scenes.tabs}
@@ -50,7 +59,7 @@ class Face:
         """Whether the strip is too long to stand beside the buttons."""
         self._aimed: Mapping[str, Sequence[str]] = {}
         self._look = look
-        self._closing = closing
+        self._closing = closing = closing or ClosingPanel(model, lambda _: None)
         self._text = w.HTML()
         self._contest = w.HTML()
         self._left: dict[Seat | None, Scene] = {}

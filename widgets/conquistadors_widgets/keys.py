@@ -1,4 +1,4 @@
-"""Keyboard and screen reader at a table: focus stays, arrows walk answers and spaces, a live region tells what happened.
+"""Keyboard and screen reader: focus stays, arrows walk answers and spaces, a live region tells what happened.
 
 The page does it by itself (`js/keys.js`): nothing waits for the kernel.
 """
@@ -21,7 +21,7 @@ def script() -> str:
     return (files(__package__) / "js" / "keys.js").read_text(encoding="utf-8")
 
 
-class Keys(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget publishes few types
+class Keys(anywidget.AnyWidget):
     """Stands unseen in the table that it serves."""
 
     _esm = Unicode(script()).tag(sync=True)

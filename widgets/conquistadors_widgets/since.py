@@ -88,10 +88,10 @@ class SincePanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         told = [] if model.curtain is not None else model.happened
         reasons = model.reasons
         shown = "".join(
-            f'<p class="{"cq-since-heading" if line.event.heading else ""}'
+            f'<div class="{"cq-since-heading" if line.event.heading else ""}'
             f'{" cq-since-later" if until is not None and line.number >= until else ""}"'
             f' title="{escape(reasons.get(line.number, ""))}">'
-            f"{escape(model.teller.happened(line.event))} {panels.rule_mark(line.event.rule, model.clauses)}</p>"
+            f"{escape(model.teller.happened(line.event))} {panels.rule_mark(line.event.rule, model.clauses)}</div>"
             for line in told
         )
         shown += "".join(f'<p class="cq-since-itself">{escape(line)}</p>' for line in model.answered_itself)

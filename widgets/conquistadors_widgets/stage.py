@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import ipywidgets as w
 
@@ -22,7 +22,7 @@ class Stage(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self.switch = w.ToggleButtons(options=())
         self.switch.add_class("cq-switch")
         self.switch.observe(lambda _: self._pressed(), "value")
-        self.on_turn = lambda: None
+        self.on_turn: Callable[[], None] = lambda: None
         """Is called when somebody looks at another page."""
         super().__init__()
         self.add_class("cq-stage")

@@ -32,8 +32,7 @@ from conquistadors_widgets.tabs import Tabs
 from conquistadors_widgets.toolbar import Toolbar
 from conquistadors_widgets.viewer import Viewer, close_all
 
-
-SETTLE: Final = 0.6
+SETTLE: Final = 0.65
 """So many seconds a new question has to be in sight before it can be answered: a second click is no answer to it."""
 
 
@@ -58,7 +57,10 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._curtain.add_class("cq-curtain")
         self._all = w.Button()
         self._all.on_click(lambda _: self._after(model.widen))
-        self._answers = Answers(lambda answer: self._answered(partial(model.press, answer)))
+        self._answers = Answers(
+            lambda answer: self._pressed(partial(model.press, answer)),
+            lambda dice: self._answered(partial(model.press, dice)),
+        )
         self._form = FormPanel(model, lambda values: self._after(partial(model.fill, values)))
         self._since = SincePanel(model, self._stepped)
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
@@ -162,7 +164,9 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         model = self.model
         curtain = model.curtain
         if (asked := (model.question, curtain)) != self._asked:
-            self._asked, self._asked_at = asked, slices.clock()
+            if self._asked is not None:  # the first one comes after no click
+                self._asked_at = slices.clock()
+            self._asked = asked
         self._since.show()
         self._prompt.value = f'<div class="cq-prompt">{panels.with_rule(model.prompt, model.clauses)}</div>'
         self._switches.show([(each, model.say("always", answer=each.label)) for each in model.standing_now])
@@ -230,13 +234,16 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     # Doing -------------------------------------------------------------------------------------------------------
 
     def _picked(self, space: str, aimed: Mapping[str, Sequence[str]]) -> None:
-        self._answered(partial(self.model.pick, space, aimed))
+        self._pressed(partial(self.model.pick, space, aimed))
+
+    def _pressed(self, action: Callable[[], object]) -> None:
+        """Somebody answers by a click. So soon after a question came, the click was meant for the one before."""
+        if slices.clock() - self._asked_at > SETTLE:
+            self._answered(action)
 
     def _answered(self, action: Callable[[], object]) -> None:
-        """Somebody answers. So soon after another question came, it was meant for the one before."""
-        if slices.clock() - self._asked_at > SETTLE:
-            self._face.leave(self.model)
-            self._after(action, answers=True)
+        self._face.leave(self.model)
+        self._after(action, answers=True)
 
     def _after(self, action: Callable[[], object], *, answers: bool = False) -> None:
         """Do something a person asked for, then let the bots answer."""

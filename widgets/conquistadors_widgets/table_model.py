@@ -736,6 +736,9 @@ class TableModel:
     def play_again(self) -> None:
         """A new game of the same kind with the same players; the one that is over stays saved."""
         rules, keeps = self.game.rules, self.keeps
+        options: dict[str, Any] = dict(rules.options)
+        if takes_seats(rules.scenario):
+            options["seats"] = len(rules.seats)
 
         def begun() -> None:
             game = cq.new_game(
@@ -745,7 +748,7 @@ class TableModel:
                 asking=self.game.asking,
                 language=self.language,
                 autosave=None if keeps is None else keeps.folder,
-                **{**rules.options, **({"seats": len(rules.seats)} if takes_seats(rules.scenario) else {})},
+                **options,
             )
             self._sit_down(game, self._bots)
             game.language = self.language

@@ -38,7 +38,8 @@ def closing_html(
     sheet = parts_html(shown, texts, names, language, tab="tracks", pictures=pictures)
     return (
         f'<div class="cq-closing"><h4 class="cq-closing-verdict">{escape(verdict)}</h4>{more}{sheet}'
-        f'<div class="cq-panels cq-closing-course">{curve(course, texts, names)}{_rolls(course, texts, names)}</div></div>'
+        f'<div class="cq-panels cq-closing-course">{curve(course, texts, names)}'
+        f"{_rolls(course, texts, names)}</div></div>"
     )
 
 

@@ -54,7 +54,8 @@ class _Board(Page):
         seat = f" cq-{escape(side.owner)}" if side.owner is not None else ""
         return (
             f'<section class="cq-contest-side{seat}"><header><h5>{self._say(side.name)}</h5>{owner}'
-            f'<p class="cq-contest-value"><b>{side.value}</b> <small>{self._worded("contest-value")}</small></p></header>'
+            f'<p class="cq-contest-value"><b>{side.value}</b> '
+            f"<small>{self._worded('contest-value')}</small></p></header>"
             f'<p class="cq-panels-row">{self._lost(side, before)}</p>'
             f'<p class="cq-panels-row">{self._amounts(side.stores, short=False)}</p>'
             f"{self._rows(side.rows)}{self._roll(side)}</section>"

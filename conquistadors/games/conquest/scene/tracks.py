@@ -69,6 +69,14 @@ def _round(pos: ConquestPosition) -> Phrase:
     return phrase("panels.round", round=pos.round, chance=_percent(chance))
 
 
+def _in_short(pos: ConquestPosition) -> Phrase:
+    """The same in a few words."""
+    chance = end_chance(pos, pos.round)
+    if not chance:
+        return phrase("panels.strip-safe", round=pos.round)
+    return phrase("panels.strip-round", round=pos.round, chance=_percent(chance))
+
+
 def end_chance(pos: ConquestPosition, impulse_round: int) -> float:
     """2.42  How likely the turn ends after this round, as the odds of the kit have it; 0 where nobody rolls."""
     return float(odds_of("end-of-turn", round=impulse_round, rules=pos.rules)[True])
@@ -140,7 +148,7 @@ def strip(pos: ConquestPosition) -> tuple[StripCell, ...]:
     if pos.rules.ending(pos) is not None:
         cells.append(StripCell(phrase("panels.over")))
     elif pos.round:
-        cells.append(StripCell(_round(pos)))
+        cells.append(StripCell(_in_short(pos)))
     return (*cells, *[_points(pos, seat) for seat in pos.rules.seats])
 
 
