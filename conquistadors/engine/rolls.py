@@ -247,7 +247,7 @@ def lies_badly(pos: Position, card: str) -> bool:
     dice = pos.rules.rolls[rolling.roll].dice
     up = 1 if luck.modifier(pos, card).value >= 0 else -1
     ways = [((total - rolling.natural) * up, n) for total, n in zip(dice.totals, dice.ways, strict=True)]
-    return sum(n for by, n in ways if by > 0) > sum(n for by, n in ways if by < 0)
+    return bool(sum(n for by, n in ways if by > 0) > sum(n for by, n in ways if by < 0))
 
 
 def _spent(pos: Position, seat: Seat, chosen: Option) -> bool:

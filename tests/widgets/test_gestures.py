@@ -188,7 +188,7 @@ def test_what_an_order_takes_is_told(first_impulse: TableModel) -> None:
 def test_a_click_on_another_piece_takes_it_in_hand_and_answers_nothing() -> None:
     model = TableModel(solitaire(), {})
     bot = CaptainBot()
-    while "activate almagro" not in model.game.options:
+    while "activate almagro" not in [answer.id for answer in model.game.options]:
         assert isinstance(model.game.pending, Choice)
         model.game.play(bot.answer(model.game.view(model.game.pending.who)))
     before = len(model.game.answers)

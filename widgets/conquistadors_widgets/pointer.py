@@ -23,7 +23,7 @@ def script() -> str:
     return (files(__package__) / "js" / "pointer.js").read_text(encoding="utf-8")
 
 
-class Pointer(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget publishes few types
+class Pointer(anywidget.AnyWidget):
     """Stands unseen in the table that it serves."""
 
     _esm = Unicode(script()).tag(sync=True)

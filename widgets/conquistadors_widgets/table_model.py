@@ -304,7 +304,9 @@ class TableModel:
 
     def orders(self) -> list[list[Button]]:
         """What can be ordered with what is held: what is done where it stands, then where it can go."""
-        hands, here, there = self.hands, [], []
+        hands = self.hands
+        here: list[Button] = []
+        there: list[Button] = []
         for number, order in enumerate(hands.orders):
             button = Button(f"{ORDER} {number}", hands.label(order), on_map=order.space is not None)
             if not self._narrowed or button.answer in self._narrowed:
