@@ -37,9 +37,9 @@ from conquistadors.engine.texts import error_text, speak, speaking
 from conquistadors.engine.views import View
 from conquistadors.games import rules_for, scenarios, takes_seats
 from conquistadors.packs.allowed import allow_named, allow_pack
-from conquistadors.readers import saves_folder
+from conquistadors.readers import saves_folder, served
 from conquistadors.resources import data_root
-from conquistadors.saved import SavedGames, last_played, listed, saved_rules
+from conquistadors.saved import SavedGames, found_save, last_played, listed, saved_rules, unfinished
 
 if TYPE_CHECKING:
     from conquistadors.bots import Bot
@@ -188,11 +188,13 @@ def save(game: Game[Any], path: str | Path) -> Path:
 def load(path: str | Path, *, autosave: str | Path | None = None, language: str | None = None) -> Game[Any]:
     """The game of a save, played again answer by answer; `SaveError` says what is wrong with the file.
 
+    `path` is a file, or the name that a save in `saves_folder()` was given at a table.
+
     With `language` it goes on in that language; without, in its own. A save may name a data pack that you have allowed
     (`allow_pack()`), and no other.
     """
     with speaking(language) as spoken:
-        game = saves.read(Path(path), saved_rules, __version__)
+        game = saves.read(found_save(path, saves_folder()), saved_rules, __version__)
         if language is not None:
             game.language = spoken
         if autosave is not None:
@@ -240,6 +242,17 @@ def keep_saved(game: Game[Any], folder: str | Path) -> Autosave:
     return keeps
 
 
+def _gone_on(game: Game[Any], folder: Path) -> Game[Any]:
+    """On a page without code cells a reload brings back the game that was played there; elsewhere a table offers it."""
+    found = unfinished(folder, game.rules) if served() else None
+    if found is None:
+        return game
+    try:
+        return load(found.path, language=game.language)
+    except SaveError:
+        return game  # the table lists it, and says what is wrong
+
+
 @checks_arguments()
 def play(
     game: str | Game[Any] = "example",
@@ -270,7 +283,7 @@ def play(
         language = game.language
     with speaking(language) as language:
         if not isinstance(game, Game):
-            playing = new_game(game, **setup)
+            playing = _gone_on(new_game(game, **setup), saves_folder(reader) if autosave is None else Path(autosave))
         elif setup:
             raise SetupError(error_text("setup.under-way", options=setup))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import warnings
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 from conquistadors.engine import saves
 from conquistadors.engine.autosave import Autosave, saved_in
-from conquistadors.engine.codec import Json
+from conquistadors.engine.codec import Json, encode
 from conquistadors.engine.errors import SaveError, SaveWarning, one_line
 from conquistadors.engine.files import newest
 from conquistadors.engine.game import Game
@@ -25,7 +26,9 @@ from conquistadors.games import play_of, rules_for
 from conquistadors.packs.allowed import OPTION, check_named
 
 MOST_LISTED: Final = 60
-WORDS: Final = "common/interface/table"
+MOST_LOOKED_AT: Final = 12
+"""Among so many of the last saves an unfinished game is looked for."""
+WORDS: Final = ("common/interface/table", "common/interface/hands")
 
 
 @record
@@ -42,11 +45,15 @@ class SavedGame:
     over: bool = False
     trouble: str = ""
     """Why it cannot be read."""
+    kind: tuple[str, str] = ("", "")
+    """The scenario and its options, as text."""
+    named: bool = False
+    """Somebody has given it its name."""
 
     def told(self, language: str | None = None) -> str:
         """A line of the list."""
         with speaking(language):
-            texts = texts_of(spoken(), WORDS)
+            texts = texts_of(spoken(), *WORDS)
             facts: dict[str, object] = {"name": self.path.stem, "date": f"{self.at:%Y-%m-%d %H:%M}", "game": self.game}
             if self.trouble:
                 return texts.say("table.listed-broken", facts)
@@ -55,7 +62,8 @@ class SavedGame:
                 for name, points in self.points
             ]
             facts |= {"turn": self.turn, "players": ", ".join(players)}
-            return texts.say("table.listed-over" if self.over else "table.listed", facts)
+            line = texts.say("table.listed-over" if self.over else "table.listed", facts)
+            return texts.say("table.listed-named", {"name": self.path.stem, "line": line}) if self.named else line
 
 
 class SavedGames(list[SavedGame]):
@@ -97,7 +105,40 @@ def _summary(path: Path) -> SavedGame | None:
     names = translated_names(save.seats, texts)
     points = tuple((names[seat], play.counts(position, seat).get("points")) for seat in rules.seats)
     title = texts.say(f"title.{rules.scenario}")
-    return SavedGame(path, at, title, play.turn(position), points, rules.ending(position) is not None)
+    over, named = rules.ending(position) is not None, path.name != f"{rules.scenario}-{save.id}.json"
+    return SavedGame(path, at, title, play.turn(position), points, over, kind=kind_of(rules), named=named)
+
+
+def kind_of(rules: Rules[Any]) -> tuple[str, str]:
+    """The scenario and its options: games of the same kind go on at the same table."""
+    return rules.scenario, json.dumps(encode(dict(rules.options)), sort_keys=True)
+
+
+def unfinished(folder: Path, rules: Rules[Any], language: str | None = None) -> SavedGame | None:
+    """The game of the same kind that was played last in the folder, unless it is over."""
+    with speaking(language):
+        for _, path in zip(range(MOST_LOOKED_AT), newest(folder), strict=False):
+            found = _summary(path)
+            if found is not None and found.kind == kind_of(rules):
+                return None if found.over else found
+    return None
+
+
+def file_name(name: str) -> str:
+    """The name of the file for a name that somebody gives a save, without its ending."""
+    return re.sub(r"[^\w.-]+", "-", name.strip()).strip(".-")
+
+
+def found_save(path: str | Path, folder: Path) -> Path:
+    """The file that is meant: a path, or the name of a save in the folder."""
+    here = Path(path)
+    try:
+        if isinstance(path, Path) or here.exists() or here.name != path:
+            return here
+        named = folder / f"{file_name(path.removesuffix('.json'))}.json"
+        return named if named.exists() else here
+    except (OSError, ValueError):  # no file can be called so: reading it says that
+        return here
 
 
 def saved_rules(scenario: str, options: Mapping[str, Json]) -> Rules[Any]:

@@ -377,7 +377,7 @@ def test_explorers_and_viewer_tell_what_does_not_go_together() -> None:
     lab.model.set("foot", 0)
     lab.model.set("horse", 0)
     lab.work_out(at_once=True)
-    assert lab.model.message.startswith("cette position est impossible :\n")
+    assert lab.model.message.startswith("une expédition a besoin d'une unité espagnole")
     assert "this" not in lab.model.message
     rolls = RollModel("ja")
     with pytest.raises(SetupError, match="サイ振り'dance'はありません"):

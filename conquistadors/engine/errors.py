@@ -8,6 +8,10 @@ and the `ValueError`s and `TypeError`s of Python. Where such an error is passed 
 
 from __future__ import annotations
 
+import sys
+import traceback
+from html import escape
+
 LONGEST_LINE = 2000
 
 
@@ -28,6 +32,16 @@ def one_line(text: str) -> str:
 
 class ConquistadorsError(Exception):
     """The base of every error that the kit raises on purpose."""
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows of it: in a notebook one sentence, with the traceback folded for those who want it."""
+        told = traceback.format_exception(self)
+        display = sys.modules.get("IPython.display")
+        if display is None or "ipykernel" not in sys.modules:
+            return [line.rstrip("\n") for line in told]
+        folded = f"<summary>{type(self).__name__}</summary><pre>{escape(''.join(told))}</pre>"
+        display.display(display.HTML(f"<details>{folded}</details>"))
+        return [str(self)]
 
 
 class SetupError(ConquistadorsError, ValueError):

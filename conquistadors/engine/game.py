@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
@@ -158,6 +158,7 @@ class Game(Generic[PositionT]):
         self._question = len(earlier)
         self.asking = OPENLY
         self.standing = {}
+        self._groups: list[range] = []
         self.people: frozenset[Seat] = frozenset()
         """The seats where people sit: a table says so. Of two or more, nobody passes unseen if it is asked openly."""
         start = rules.start() if origin is None else origin.position.copy()
@@ -231,6 +232,25 @@ class Game(Generic[PositionT]):
                 if parse_option(each) is None or not each.isprintable() or len(each) > LONGEST_ORDER:
                     raise SetupError(error_text("setup.standing", wanted=short_repr(each)))
         self._standing = {seat: tuple(kept) for seat, kept in answers.items() if kept}
+
+    @property
+    def groups(self) -> tuple[range, ...]:
+        """The answers that were given at once, by their numbers: whoever takes one of them back takes back all."""
+        return tuple(self._groups)
+
+    @groups.setter
+    def groups(self, groups: Iterable[range]) -> None:
+        """Those that are longer than one answer, among those that were given, one after the other."""
+        self._groups = []
+        for each in groups:
+            begins = self._groups[-1].stop if self._groups else 0
+            if each.step == 1 and len(each) > 1 and begins <= each.start and each.stop <= len(self._answers):
+                self._groups.append(each)
+
+    def group(self, began: int) -> None:
+        """All answers from this number on were given at once."""
+        self.groups = (*[each for each in self._groups if each.stop <= began], range(began, len(self._answers)))
+        self._after_change()
 
     @property
     def names(self) -> dict[Seat, str]:
@@ -690,6 +710,7 @@ class Game(Generic[PositionT]):
         twin._events = list(self._events)
         twin._heard = list(self._heard)
         twin._redo = list(self._redo)
+        twin._groups = list(self._groups)
         twin._checkpoints = list(self._checkpoints)
         twin._run = self._run.clone()
         twin._run.pos.sink = twin._events.append
@@ -747,6 +768,7 @@ class Game(Generic[PositionT]):
         if overruled and overruled[0].overrules:
             self._events += self._reported_on_entering()
         run.pos.sink = self._events.append
+        self._groups = [each for each in self._groups if each.stop <= count]
         self._run = run
         self._options = None
         self._question += 1

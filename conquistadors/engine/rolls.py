@@ -10,6 +10,7 @@ from conquistadors.engine.events import CardPlayed, Drew, Event, Modifier, Rolle
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.position import Position, Rolling
 from conquistadors.engine.requests import (
+    Asked,
     Bar,
     Chance,
     Choice,
@@ -227,6 +228,26 @@ def why_no_luck(pos: Position, seat: Seat, tried: Option, since: Sequence[Event]
             break
     roll = pos.rules.rolls[rolled.roll]
     return luck.untimely(LuckTried(tried.verb, roll, own=rolled.who == seat, spent=frozenset(spent)))
+
+
+def asks_for_luck(pos: Position, asked: Asked) -> bool:
+    """Whether a question is about a luck card for the roll that is under way."""
+    return asked.kind in LUCK_USES and pos.rules.luck is not None and bool(pos.rolling)
+
+
+def lies_badly(pos: Position, card: str) -> bool:
+    """Whether the dice that lie would more likely come out better than worse, if they were thrown again.
+
+    Better is where the luck card would move them. Before the dice are thrown nothing lies badly.
+    """
+    rolling = pos.rolling[-1]
+    if rolling.natural is None:
+        return False
+    luck: Luck = pos.rules.luck
+    dice = pos.rules.rolls[rolling.roll].dice
+    up = 1 if luck.modifier(pos, card).value >= 0 else -1
+    ways = [((total - rolling.natural) * up, n) for total, n in zip(dice.totals, dice.ways, strict=True)]
+    return bool(sum(n for by, n in ways if by > 0) > sum(n for by, n in ways if by < 0))
 
 
 def _spent(pos: Position, seat: Seat, chosen: Option) -> bool:

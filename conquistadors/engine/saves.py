@@ -97,6 +97,8 @@ class Save:
     """Only where the table has agreed on the quick way: older saves have nothing of the kind."""
     standing: dict[str, tuple[str, ...]] = field(default_factory=dict, metadata={MAY_BE_MISSING: True})
     """What the table answers by itself, by seat: only where it does."""
+    groups: tuple[tuple[int, int], ...] = field(default=(), metadata={MAY_BE_MISSING: True})
+    """The answers that were given at once, each group by its first number and the one after its last."""
 
 
 # Writing ---------------------------------------------------------------------------------------------------------
@@ -125,6 +127,8 @@ def to_text(game: Game[Any], kit: str) -> str:
         document["asking"] = game.asking
     if game.standing:
         document["standing"] = encode(dict(game.standing))
+    if game.groups:
+        document["groups"] = [[each.start, each.stop] for each in game.groups]
     document["checksums"] = encode(checksums(document))
     lines = [f"{json.dumps(name)}: {_laid_out(name, value)}" for name, value in document.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -363,6 +367,7 @@ def _rebuilt(save: Save, find_rules: FindRules, kit: str) -> Game[Any]:
         if not _changed_since(save, rules):
             raise
         game = _from_checkpoint(save, rules, records, kit, error, begins=begins)
+    game.groups = [range(*each) for each in save.groups]
     return game
 
 

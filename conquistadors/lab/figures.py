@@ -128,11 +128,15 @@ class LabFigure(go.Figure):  # type: ignore[misc]  # plotly publishes no types
     def _ipython_display_(self) -> None:
         self.show()
 
-    def _bundle(self) -> dict[str, Any]:
+    def live(self) -> WholeFigure:
+        """The same as a widget, to stand in another one."""
         live = WholeFigure(self.data, self.layout)
         live._config = {"displayModeBar": False, "responsive": True}
         live.send_whole()
-        return {**live._repr_mimebundle_(), MIME: json.loads(self.to_json()), "text/plain": self.caption}
+        return live
+
+    def _bundle(self) -> dict[str, Any]:
+        return {**self.live()._repr_mimebundle_(), MIME: json.loads(self.to_json()), "text/plain": self.caption}
 
     @property
     def caption(self) -> str:

@@ -43,6 +43,10 @@ class Sheet:
     lines: tuple[Line, ...]
     listed: bool = False
     """It is a list of things with a value each, rather than a table to look up."""
+    axes: tuple[str, str] = ("", "")
+    """What its rows and its columns are, where their heads do not say it."""
+    signs: tuple[tuple[str, str], ...] = ()
+    """The signs in its cells with their meaning."""
 
     def cells(self) -> list[Cell]:
         """All that are there, row by row."""

@@ -26,6 +26,18 @@ class Scene:
     forms: frozenset[str] = frozenset()
     """The kinds of questions that a person would rather answer at once, as one form: numbers that are asked for in a
     row, and menus from which things are taken until an answer that names nothing ends them (`scene.forms`)."""
+    ends: frozenset[str] = frozenset()
+    """The verbs of answers that end what is under way, where they name nothing: like Pass they have a place of their
+    own at the table."""
+    at_hand: tuple[str, str] = ("", "")
+    """The tabs of which a short form is always in sight: the looker's own forces, and their cards."""
+
+    picks: frozenset[str] = frozenset()
+    """The kinds of questions in a form where one of several answers is picked."""
+    parts: frozenset[str] = frozenset()
+    """The kinds of questions that still belong to a form after its first menu; a pass says none there."""
+    closes: frozenset[str] = frozenset()
+    """Those of `ends` that say no more than a pass does: nothing is lost by them but what was on offer."""
 
     # What never changes in a game, from its rules ---------------------------------------------------------------------
 
@@ -96,6 +108,11 @@ class Scene:
         raise KeyError(key)
 
     @property
+    def closing(self) -> tuple[Part, ...]:
+        """What stands on the page that ends a game: the points by where they come from, the verdicts."""
+        return ()
+
+    @property
     def contest(self) -> Contest | None:
         """The battle that is fought now, if one is."""
         return None
@@ -115,6 +132,10 @@ class Scene:
         Only where all may know that the question is asked, and see what is answered: else the silence of a player who
         answers by a standing order would tell something.
         """
+        return None
+
+    def usual(self) -> Option | None:
+        """The answer to the question that leaves things as they are: with it a form begins."""
         return None
 
     def row(self, option: Option) -> Phrase:

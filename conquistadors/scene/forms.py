@@ -1,10 +1,15 @@
 """A compound choice as one form: the rules ask it bit by bit, a person would rather say it at once.
 
 Nothing here knows a game. The fields are found by asking the rules themselves, in a run of its own: what a field may
-hold follows from the fields before it, and what is sent are the small answers that the rules ask for. A field is a
-number that is asked for, or a thing of a menu that may be taken several times: from a menu (`Scene.forms`) one takes
-things, each with a number if the rules ask for one, until nothing is left to take or an answer without a subject ends
-it.
+hold follows from the fields before it, and what is sent are the small answers that the rules ask for. A field is
+
+- a number that is asked for;
+- one of several answers (`Scene.picks`);
+- a thing of a menu that may be taken several times: from a menu (`Scene.forms`) one takes things, each with a number if
+  the rules ask for one, until nothing is left to take or an answer without a subject ends it.
+
+A form ends with its first menu, unless what is asked then belongs to it as well (`Scene.parts`). It begins with things
+as they are, where the scene says how that is (`Scene.usual`).
 """
 
 from __future__ import annotations
@@ -14,9 +19,10 @@ from typing import Any, Final, cast
 
 from conquistadors.engine.events import Event, Step
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Choice, Option, Refusal, Request, Seat, option
+from conquistadors.engine.requests import PASS, Choice, Option, Refusal, Request, Seat, option
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import spoken
+from conquistadors.scene.contract import Scene
 from conquistadors.scene.words import Fact, Phrase
 
 NUMBER: Final = "amount"
@@ -40,6 +46,10 @@ class Field:
     """What is played for it."""
     refusal: Refusal | None = None
     """Why it cannot be taken now, if the rules say so."""
+    usual: int = 0
+    """What it holds where nobody has filled in anything."""
+    choices: tuple[Option, ...] = ()
+    """Where one of several answers is picked: these, and the value is the place of one among them."""
 
 
 @record
@@ -50,51 +60,112 @@ class Form:
     fields: tuple[Field, ...]
     menu: Phrase | None = None
     """What the menu asks, as it stands when all numbers before it are given."""
-    ends: tuple[str, ...] = ()
-    """The answer that ends the menu, where it has to be ended."""
     refusal: Refusal | None = None
     """Why the form cannot be sent as it is filled in."""
     told: tuple[Event, ...] = ()
     """What would happen, as the seat would hear it."""
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The row of small answers that the form stands for, as the game takes them."""
-        return (*[answer for field in self.fields for answer in field.answers], *self.ends)
+    answers: tuple[str, ...] = ()
+    """The row of small answers that the form stands for, as the game takes them."""
 
 
-def form_of(run: Run[Any], values: Sequence[int] = (), menus: Collection[str] = ()) -> Form | None:
+def form_of(
+    run: Run[Any], values: Sequence[int] = (), menus: Collection[str] = (), scenes: type[Scene] = Scene
+) -> Form | None:
     """The form that the pending question begins, filled in with these values as far as the rules allow them.
 
-    A field without a value, or with one that it cannot hold, has the nearest that it can. `menus` are the kinds of
-    questions that are menus. None where no form begins. `run` is used up: give a copy (`game.run()`).
+    A field without a value has what is usual, and one with a value that it cannot hold the nearest that it can. `menus`
+    are the kinds of questions that are menus; `scenes` says what else can be picked, and what is usual. None where no
+    form begins. `run` is used up: give a copy (`game.run()`).
     """
-    first = run.pending
-    if not isinstance(first, Choice):
+    return _Filling(run, values, menus, scenes).form() if isinstance(run.pending, Choice) else None
+
+
+class _Filling:
+    """A form that is filled in, question by question."""
+
+    def __init__(self, run: Run[Any], values: Sequence[int], menus: Collection[str], scenes: type[Scene]) -> None:
+        self._run = run
+        self._who = cast("Choice", run.pending).who
+        self._values = values
+        self._menus = menus
+        self._scenes = scenes
+        self._fields: list[Field] = []
+        self._answers: list[str] = []
+        self._over = False
+
+    def form(self) -> Form | None:
+        told: list[Event] = []
+        run = self._run
+        run.pos.sink = told.append
+        menu: Phrase | None = None
+        refusal: Refusal | None = None
+        while not self._over and refusal is None and len(self._fields) < MOST_FIELDS:
+            asked = self._asked()
+            if asked is None or (menu is not None and asked.kind not in self._scenes.parts):
+                break
+            if (bounds := number_bounds(asked, self._who, may_pass=asked.kind in self._scenes.parts)) is not None:
+                self._number(asked, *bounds)
+            elif asked.kind in self._scenes.picks:
+                self._pick(asked)
+            elif asked.kind in self._menus:
+                menu = menu or _question(run, asked, "prompt")
+                refusal = self._menu()
+            else:
+                break
+        if not self._fields:
+            return None
+        seen = [event.seen_by(self._who) for event in told if not isinstance(event, Step)]
+        heard = tuple(event for event in seen if event is not None)
+        return Form(self._who, tuple(self._fields), menu, refusal, heard, tuple(self._answers))
+
+    def _asked(self) -> Choice | None:
+        """What the seat is asked. Where it can only pass, the game passes for it."""
+        while _kind(self._run, self._who) is not None and not self._over:
+            asked = cast("Choice", self._run.pending)
+            if not asked.passes or asked.legal() != [PASS]:
+                return asked
+            self._over = self._run.send(PASS)
         return None
-    told: list[Event] = []
-    run.pos.sink = told.append
-    fields: list[Field] = []
-    over = False
-    while not over and len(fields) < MOST_FIELDS and (bounds := _bounds(run.pending, first.who)):
-        asked, (low, high) = cast("Choice", run.pending), bounds
-        value = _nearest(values[len(fields)] if len(fields) < len(values) else low, low, high)
-        question, answer = _question(run, asked, "form", "prompt"), _number(value)
-        fields.append(Field(question, asked.rule, low, high, value, (answer.id,)))
-        over = run.send(answer)  # the step is over then: what comes next is another matter
-    wants: Phrase | None = None
-    ends: tuple[str, ...] = ()
-    refusal: Refusal | None = None
-    if not over and _kind(run, first.who) in menus:
-        wants = _question(run, cast("Choice", run.pending), "prompt")
-        menu = _Menu(run, first.who)
-        fields += menu.fill(values[len(fields) :])
+
+    def _value(self, usual: int) -> int:
+        at = len(self._fields)
+        return self._values[at] if at < len(self._values) else usual
+
+    def _usual(self, asked: Choice) -> Option | None:
+        run = self._run
+        return self._scenes(run.rules.view(run.pos, self._who), self._who, asked).usual()
+
+    def _number(self, asked: Choice, low: int, high: int) -> None:
+        usual = self._usual(asked)
+        kept = _nearest(int(str(usual.subject)), low, high) if usual is not None and usual.verb == NUMBER else low
+        value = _nearest(self._value(kept), low, high)
+        answer = PASS if value == 0 and asked.passes else _number(value)
+        about = _question(self._run, asked, "form", "prompt")
+        self._fields.append(Field(about, asked.rule, low, high, value, (answer.id,), usual=kept))
+        self._send(answer)
+
+    def _pick(self, asked: Choice) -> None:
+        choices, usual = tuple(asked.legal()), self._usual(asked)
+        kept = choices.index(usual) if usual in choices else 0
+        value = _nearest(self._value(kept), 0, len(choices) - 1)
+        about = _question(self._run, asked, "form", "prompt")
+        answers = (choices[value].id,)
+        last = len(choices) - 1
+        self._fields.append(Field(about, asked.rule, 0, last, value, answers, usual=kept, choices=choices))
+        self._send(choices[value])
+
+    def _menu(self) -> Refusal | None:
+        menu = _Menu(self._run, self._who)
+        fields = menu.fill(self._values[len(self._fields) :])
         ends, refusal = menu.end()
-    if not fields:
-        return None
-    seen = [event.seen_by(first.who) for event in told if not isinstance(event, Step)]
-    heard = tuple(event for event in seen if event is not None)
-    return Form(first.who, tuple(fields), wants, ends, refusal, heard)
+        self._fields += fields
+        self._answers += [*[answer for field in fields for answer in field.answers], *ends]
+        self._over = menu.over
+        return refusal
+
+    def _send(self, answer: Option) -> None:
+        self._answers.append(answer.id)
+        self._over = self._run.send(answer)  # the step is over then: what comes next is another matter
 
 
 class _Menu:
@@ -104,17 +175,17 @@ class _Menu:
         self._run = run
         self._who = who
         self._kind = _kind(run, who)
-        self._over = False
+        self.over = False
 
     @property
     def _asked(self) -> Choice | None:
         """The menu, as long as it is open."""
-        still = not self._over and _kind(self._run, self._who) == self._kind
+        still = not self.over and _kind(self._run, self._who) == self._kind
         return cast("Choice", self._run.pending) if still else None
 
     def _send(self, *answers: Option) -> None:
         for answer in answers:
-            self._over = self._run.send(answer) or self._over
+            self.over = self._run.send(answer) or self.over
 
     def fill(self, values: Sequence[int]) -> list[Field]:
         """A field for each thing of the menu, in its order, and as many of it taken as are wanted and can be."""
@@ -141,7 +212,7 @@ class _Menu:
         """How many of a thing can be taken now, from where to where, and whether the rules ask for the number."""
         trial = _Menu(self._run.clone(), self._who)
         trial._send(thing)
-        bounds = None if trial._over else _bounds(trial._run.pending, self._who)
+        bounds = None if trial.over else number_bounds(trial._run.pending, self._who)
         if bounds is not None:
             return *bounds, True
         most = 1
@@ -177,11 +248,13 @@ def _kind(run: Run[Any], who: Seat) -> str | None:
     return asked.kind if isinstance(asked, Choice) and asked.who == who else None
 
 
-def _bounds(asked: Request | None, who: Seat) -> tuple[int, int] | None:
-    """From where to where, if the seat is asked for a number and nothing else."""
-    if not isinstance(asked, Choice) or asked.passes or asked.who != who:
+def number_bounds(asked: Request | None, who: Seat, *, may_pass: bool = False) -> tuple[int, int] | None:
+    """From where to where, if the seat is asked for a number and nothing else; a pass is none, if it may pass."""
+    if not isinstance(asked, Choice) or (asked.passes and not may_pass) or asked.who != who:
         return None
-    options = asked.legal()
+    options = [each for each in asked.legal() if each != PASS]
+    if asked.passes:
+        options.append(_number(0))
     numbers = [int(str(option.subject)) for option in options if option.verb == NUMBER]
     return (min(numbers), max(numbers)) if numbers and len(numbers) == len(options) else None
 

@@ -16,6 +16,10 @@ class Ground:
     layout: Layout
     """The size of the picture, and where its spaces are."""
     credit: str = ""
+    bare: str = ""
+    """The same without the names of its spaces (`Layout.labels`), where they can be drawn by how close one is."""
+    names: str = ""
+    """Those names alone, as a picture of the same size."""
 
 
 @record
@@ -86,8 +90,16 @@ class MapScene:
 
 
 @record
+class Print:
+    """A mark that is printed on the map, as SVG round the origin, and how far it reaches."""
+
+    svg: str
+    reach: float
+
+
+@record
 class LegendRow:
     """A sign and what it means."""
 
-    sign: Piece | Badge | Trail | Clash
+    sign: Piece | Badge | Trail | Clash | Print
     meaning: Said

@@ -162,7 +162,7 @@ def test_a_table(game: str, scenario: str, packs: dict[str, Path], tmp_path: Pat
         if model.game.pending is None:
             break
         model.speak(SPOKEN[number % len(SPOKEN)])
-        table._tabs.selected_index = number % len(table._tabs.children)
+        table._tabs.turn_to(table._tabs.pages[number % len(table._tabs.pages)])
         if model.curtain is not None:
             after(model.lift_curtain)
         after(lambda: model.press(random.choice(model.game.options).id))

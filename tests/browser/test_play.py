@@ -184,6 +184,7 @@ def test_undo_to_a_line_saves_and_real_dice(notebook: NotebookPage, lab: LabServ
     table.locator(".cq-drawer input[placeholder='name of the save']").fill("class one")
     table.get_by_role("button", name="Save", exact=True).click()
     expect(table.locator(".cq-message")).to_contain_text("Saved as class-one.")
+    notebook.press("More")
     notebook.press_first()
     notebook.tab("Story")
     number = int(table.locator(".cq-panels-story [data-line]").last.get_attribute("data-line") or 0)
@@ -193,11 +194,13 @@ def test_undo_to_a_line_saves_and_real_dice(notebook: NotebookPage, lab: LabServ
     table.get_by_role("button", name="Back to this line").click()
     notebook.changed(before)
     assert notebook.prompt.inner_text() != asked
+    notebook.press("More")
     table.locator(".cq-drawer select").first.select_option("class-one")
-    table.get_by_role("button", name="Load", exact=True).click()
+    notebook.press("Load")
     notebook.expect_prompt(asked)
     notebook.picture("loaded")
-    table.get_by_role("button", name="Real dice", exact=True).click()
+    notebook.press("Real dice")
+    notebook.press("More")
     for _ in range(80):
         if table.locator(".cq-answers input").count():
             break
@@ -265,7 +268,7 @@ cq.play(begin(build(scenario="solitaire", map="north", turn=3, expeditions=men, 
 @pytest.mark.long
 def test_the_coach_tries_plans_out(notebook: NotebookPage, lab: LabServer) -> None:
     opened(notebook, lab, "coached", COACHED)
-    notebook.table.locator(".lm-TabBar-tab", has_text="Coach").click()
+    notebook.tab("Coach")
     notebook.press("Think longer")
     tried = notebook.table.locator(".cq-panels table tbody tr")
     expect(tried).not_to_have_count(0)

@@ -23,10 +23,10 @@ game.play(game.options[0])
 table = cq.play("example", seed=1, bots={"blue": "random"}, autosave=sys.argv[1])
 import conquistadors_widgets
 assert Path(conquistadors_widgets.__file__).is_relative_to(sys.prefix)
-table._answers.children[0].children[0].click()
+table._answers.list.children[0].children[0].click()
 assert len(table.game.answers) > 6
 great = cq.play("solitaire", map="north", seed=1, ready=True, language="fr", autosave=Path(sys.argv[1]) / "great")
-assert great._face.board.boards
+assert great._face.boards
 assert str(cq.rule("6.34"))
 print("used", cq.resume(sys.argv[1]).names)
 """

@@ -31,6 +31,9 @@ CHROMIUM_ARGUMENTS = (
 SLOW = 1000 * int(os.environ.get("BROWSER_WAIT", "300"))
 """So many milliseconds may a page take on a busy machine before a test gives up. A wait ends as soon as it can."""
 
+SETTLED = 700
+"""So many milliseconds after a new question a click is an answer to it, and no second click on the last one."""
+
 START = "00_start_here.ipynb"
 """The start notebook."""
 
@@ -209,7 +212,8 @@ class NotebookPage:
         return self.page.locator(".jp-OutputArea-output .cq-table, .jp-OutputArea-child .cq-table").first
 
     def press(self, label: str) -> None:
-        """Click a button of the table, as a person does."""
+        """Click a button of the table, as a person does: not before the table takes it."""
+        self.page.wait_for_timeout(SETTLED)
         self.table.get_by_role("button", name=label, exact=True).click()
 
     @property
@@ -221,13 +225,18 @@ class NotebookPage:
 
     def answer(self, label: str) -> None:
         """Press an answer, and wait until the table has dealt with it."""
-        before = self.state()
+        before = self.settled()
         self.table.locator(".cq-answers button.cq-allowed").get_by_text(label, exact=True).first.click()
         self.changed(before)
 
     def state(self) -> str:
         """How often the table came to rest: it changes when an answer has been dealt with and is on the screen."""
         return str(self.table.locator(".cq-message").get_attribute("data-shows"))
+
+    def settled(self) -> str:
+        """The same, when the question has been in sight so long that the table takes an answer to it."""
+        self.page.wait_for_timeout(SETTLED)
+        return self.state()
 
     def changed(self, before: str) -> None:
         self.page.wait_for_function(
@@ -237,7 +246,7 @@ class NotebookPage:
 
     def click_space(self, space: str) -> None:
         """Click on a space of the map, where it lies."""
-        before = self.state()
+        before = self.settled()
         drawn = self.table.locator(f".cq-board-at-{space}")
         drawn.scroll_into_view_if_needed()
         box = drawn.bounding_box()
@@ -246,11 +255,14 @@ class NotebookPage:
         self.changed(before)
 
     def tab(self, title: str) -> None:
-        self.table.locator(".lm-TabBar-tab", has_text=title).click()
+        """Open a tab, if it is folded up."""
+        button = self.table.locator(".cq-tabs-bar button", has_text=title)
+        if "mod-active" not in str(button.get_attribute("class")):
+            button.click()
 
     def press_first(self) -> None:
         """Give the first answer."""
-        before = self.state()
+        before = self.settled()
         self.table.locator(".cq-answers button.cq-allowed").first.click()
         self.changed(before)
 

@@ -7,17 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import ipywidgets as w
 import pytest
 from ipywidgets.widgets.widget import _instances as open_widgets
 
 from conquistadors_widgets import slices
 from support.clocks import HandClock
 
+LOOKS = 1.0
+
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> HandClock:
+    """It moves by a second for every press of a button: so long a person looks at a question at least."""
     hands = HandClock()
     monkeypatch.setattr(slices, "clock", hands)
+    press = w.Button.click
+
+    def pressed(button: w.Button) -> None:
+        hands.pass_by(LOOKS)
+        press(button)
+
+    monkeypatch.setattr(w.Button, "click", pressed)
     return hands
 
 

@@ -49,8 +49,9 @@ def everything_said(shown: Board) -> str:
 def test_nothing_is_fetched_from_anywhere() -> None:
     shown = board()
     shown.show(scene_near(), {}, NAMES)
-    assert [type(layer).__name__ for layer in shown._map.layers] == ["ImageOverlay", "GeoJSON", "ImageOverlay"]
-    for layer in (shown._ground, shown._pieces):
+    images = (shown._ground, shown._near, shown._far, shown._pieces)
+    assert shown._map.layers == (*images[:3], shown._rings, images[3])
+    for layer in images:
         assert "http" not in svg_in(layer.url).replace("http://www.w3.org/2000/svg", "")
 
 
@@ -197,3 +198,57 @@ def test_a_long_session_leaves_no_orphans(count_widgets: Callable[[], int]) -> N
     for n in range(50):
         shown.show(scene, {} if n % 2 else {"tula": ("go tula",)}, NAMES)
     assert count_widgets() == before
+
+
+def test_names_go_by_how_close_one_is() -> None:
+    shown = board()
+    shown.show(scene_near(), {}, NAMES)
+    shown._map.zoom = 0.5
+    assert ("cq-near" in shown._map._dom_classes, "cq-far" in shown._map._dom_classes) == (True, False)
+    shown._map.zoom = -1.5
+    assert ("cq-near" in shown._map._dom_classes, "cq-far" in shown._map._dom_classes) == (False, True)
+    near, far = (svg_in(layer.url).count("<text") for layer in (shown._near, shown._far))
+    assert 5 < far < near
+    assert "<text" in svg_in(shown._near.url)
+    assert "Tlaxcala" not in svg_in(shown._ground.url).replace("<title>Tlaxcala</title>", "")
+
+
+def test_a_projector_shows_everything_larger() -> None:
+    shown = board()
+    shown.show(scene_near(), {}, NAMES)
+    shown.look(shown.model.around(["tula"]))
+    before = shown._map.zoom
+    shown.enlarge(True)
+    assert shown._map.zoom == before + 0.5
+    shown.enlarge(False)
+    assert shown._map.zoom == before
+
+
+def test_what_was_looked_for_is_marked_and_the_signs_open_over_the_map() -> None:
+    shown = board()
+    shown.show(scene_near(), {}, NAMES)
+    shown._find.value = "TENOCH"
+    marked = [f["properties"]["id"] for f in shown._rings.data["features"] if "found" in str(f["properties"]["style"])]
+    assert marked == ["tenochtitlan"]
+    assert shown._legend.layout.display == "none"
+    shown._signs.value = True
+    assert shown._legend.layout.display == ""
+    for sign in ("Desert", "Rain forest", "Sea space", "Level 0 (coast) to 4", "something has just changed here"):
+        assert sign in shown._legend.value
+
+
+def test_the_map_follows_whoever_acts() -> None:
+    shown = board()
+    shown.show(scene_near(), {}, NAMES)
+    shown.look(shown.model.around(["tula"]))
+    far = ConquestScene(at(expeditions={"balboa": expedition("red", "champoton", "3 foot")}), "red")
+    seen = shown._seen()
+    assert shown.model.hides("champoton", seen)
+    shown.show(Acting(far.pos, "red"), {}, NAMES)
+    assert not shown.model.hides("champoton", shown._seen())
+
+
+class Acting(ConquestScene):
+    """Somebody acts in Champotón."""
+
+    active = "champoton"

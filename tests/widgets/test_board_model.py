@@ -379,3 +379,39 @@ def test_without_anything_to_look_at_the_harbours_are_shown() -> None:
     )
     south = BoardModel(rules_of(2, "both"), "south")
     assert inside(south.layout.points["panama-south"], south.home(ConquestScene(pos, "red"), {}, WIDE))
+
+
+@pytest.mark.parametrize(
+    ("typed", "space"),
+    [
+        ("Tenochtitlan", "tenochtitlan"),
+        ("TENOCHTITLÁN", "tenochtitlan"),
+        ("panuco", "panuco"),
+        ("panu", "panuco"),
+        ("nochti", "tenochtitlan"),
+        ("テノチティトラン", "tenochtitlan"),
+        ("nowhere at all", None),
+        ("  ", None),
+    ],
+)
+def test_a_space_is_found_without_case_and_accents_by_part_and_in_any_language(typed: str, space: str | None) -> None:
+    assert MODEL.find(typed) == space
+
+
+def test_tokens_leave_names_in_sight_where_there_is_room() -> None:
+    """Over all spaces, an expedition hides less of names and other spaces than it would right above its space."""
+    spots = pieces.fan(1)
+    hidden = above = 0.0
+    for space in MODEL.spaces:
+        x, y = MODEL.layout.points[space]
+        free = [box for box in MODEL._printed if box != MODEL.layout.marks[space]]
+        at_x, at_y = MODEL._free_spot(space, spots, MODEL._printed)
+        hidden += Box(at_x - 12, at_y - 12, at_x + 12, at_y + 12).hidden(free, float("inf"))
+        above += Box(x - 12, y - 34, x + 12, y - 10).hidden(free, float("inf"))
+    assert hidden < above / 2
+
+
+def test_what_has_changed_is_marked() -> None:
+    found = MODEL.features(scene_with_everything(), {}, ["tula"])["features"]
+    looks = {each["properties"]["id"]: each["properties"]["style"]["className"] for each in found}
+    assert [space for space, look in looks.items() if "cq-board-changed" in look] == ["tula"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from fractions import Fraction
+from html import escape
 from typing import Any
 
 import ipywidgets as w
@@ -18,13 +20,18 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.bots.captain import Advice, CaptainBot
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.landfall.rules import Landfall
+from conquistadors.odds.course import Course
+from conquistadors.odds.luck import LuckOfARoll
+from conquistadors.scene.panels import Bands
+from conquistadors.scene.words import say
 from conquistadors_widgets import Table, TableModel
-from conquistadors_widgets.board import Boards
 from conquistadors_widgets.odds_panel import OddsPanel
+from conquistadors_widgets.panels.closing import closing_html
 from conquistadors_widgets.slices import SLICE
 from support.clocks import HandClock
 from support.landfall import game_at, ocean
 from support.sizes import size
+from support.tables import buttons, press, walk
 
 STRANGE = "<img src=x onerror=alert(1)>"
 LOOKED_AT = size("TABLE_ANSWERS", thin=20, soak=60)
@@ -42,21 +49,6 @@ def html_of(table: Table) -> str:
 
     walk(table)
     return "".join(found)
-
-
-def buttons(table: Table) -> list[w.Button]:
-    """The answers that may be given, those of a list that the map shows too."""
-    for fold in table._answers.children:
-        if isinstance(fold, w.ToggleButton) and "cq-fold" in fold._dom_classes:
-            fold.value = True
-    rows = [row for row in table._answers.children if isinstance(row, w.Box)]
-    return [button for row in rows for button in row.children if "cq-allowed" in button._dom_classes]
-
-
-def press(table: Table, label: str) -> None:
-    rows = [row for row in table._answers.children if isinstance(row, w.Box)]
-    (button,) = [b for row in rows for b in row.children if b.description == label]
-    button.click()
 
 
 def test_a_game_is_played_to_its_end_on_the_buttons(tmp_path: Any) -> None:
@@ -85,7 +77,7 @@ def test_names_are_escaped_in_every_tab_of_the_great_games(scenario: str, tmp_pa
     table = cq.play(scenario, players=players, seed=5, map="north", autosave=tmp_path)
     for number in range(LOOKED_AT):
         table._curtain.click()
-        table._tabs.selected_index = number % len(table._tabs.children)
+        table._tabs.turn_to(table._tabs.pages[number % len(table._tabs.pages)])
         assert "<img" not in html_of(table)
         assert "<b>Ben" not in html_of(table)
         buttons(table)[0].click()
@@ -99,7 +91,7 @@ def test_the_face_shows_refusals_dice_and_languages() -> None:
     bar = table._toolbar
     bar._language.value = "fr"
     press(table, "Naviguer en haute mer")
-    assert table._answers._typed in table._answers.children
+    assert table._answers._typed in table._answers.list.children
     table._answers._typed.value = "3 4"
     assert "1d6 ne peut pas donner" in html_of(table)
     table._answers._typed.value = "6"
@@ -111,16 +103,17 @@ def test_the_face_shows_refusals_dice_and_languages() -> None:
     assert table.game.pending is not None
 
 
-def test_the_example_is_played_on_the_same_board() -> None:
+def test_the_example_is_played_on_the_same_board(clock: HandClock) -> None:
     """A click on the ship offers its courses; a click elsewhere says why not."""
     table = Table(game_at(ocean({"red": "storm", "blue": "chart"})), {"blue": RandomBot()})
-    assert isinstance(table._face.board, Boards)
-    (board,) = table._face.board.boards
-    assert table._tab_keys[0] == "hand"
-    assert table._tabs.titles[0] == "Cards"
-    assert "Storm" in table._panels["hand"].value
-    assert "Chart" not in table._panels["hand"].value
+    (board,) = table._face.boards.values()
+    assert table._tabs.titles[:2] == ["Story", "Cards"]
+    table._tabs.turn_to("hand")
+    for shown in (table._panels["hand"].value, table._hand.value):
+        assert "Storm" in shown
+        assert "Chart" not in shown
     assert "<b>0</b><small>/12</small> leagues" in table._strip.value
+    clock.pass_by(1)
     board._clicked(feature={"properties": {"id": "league-0"}})
     assert table.model.narrowed
     assert [button.description for button in buttons(table)] == ["Sail along the coast", "Sail across the open sea"]
@@ -129,14 +122,13 @@ def test_the_example_is_played_on_the_same_board() -> None:
     assert "ships sail along the coast or on the open sea" in html_of(table)
     assert table.game.answers == ()
     table._toolbar._language.value = "ja"
-    assert table._tabs.titles[0] == "カード"
+    assert table._tabs.titles[1] == "カード"
     assert board.model.title == "大洋"
 
 
 def test_pointing_at_a_ship_weighs_its_voyage() -> None:
     table = Table(game_at(ocean()), {"blue": RandomBot()})
-    assert isinstance(table._face.board, Boards)
-    table._face.board.boards[0]._pointed(feature={"properties": {"id": "league-0"}})
+    table._face.boards["ocean"]._pointed(feature={"properties": {"id": "league-0"}})
     assert table._odds._answer.value == "sail coast"
 
 
@@ -148,9 +140,9 @@ def test_a_game_without_a_scene_is_shown_as_text(tmp_path: Any) -> None:
 
     table = cq.play(Game.new(Plain(), ["Ana", STRANGE], seed=2), bots={"blue": RandomBot()}, autosave=tmp_path)
     assert table._strip.value == ""
-    assert table._tab_keys == ["story", "rule"]
-    assert '<pre class="cq-position">' in table._face.board.value
-    assert "Ana: 0 of 12 leagues, hand: " in table._face.board.value
+    assert table._tabs.pages == ["story", "dice", "rule"]
+    assert '<pre class="cq-position">' in html_of(table)
+    assert "Ana: 0 of 12 leagues, hand: " in html_of(table)
     assert "<img" not in html_of(table)
     buttons(table)[0].click()
     assert table.game.answers
@@ -193,7 +185,7 @@ def test_a_second_click_on_the_same_button_is_no_answer_to_the_next_question(tmp
 
 def test_the_coach_says_what_to_do_and_why(tmp_path: Any) -> None:
     table = cq.play("solitaire", seed=2, map="north", ready=True, autosave=tmp_path)
-    table._tabs.selected_index = table._tab_keys.index("coach")
+    table._tabs.turn_to("coach")
     assert "The captain would choose:" in html_of(table)
     table._coach._search()
     assert "The search would choose:" in html_of(table)
@@ -206,7 +198,7 @@ def test_the_coach_says_what_to_do_and_why(tmp_path: Any) -> None:
 def test_the_coach_is_there_for_every_game_that_has_an_adviser(tmp_path: Any) -> None:
     """The example, too, has somebody who says why."""
     table = cq.play("example", seed=2, bots={"blue": "search"}, autosave=tmp_path)
-    table._tabs.selected_index = table._tab_keys.index("coach")
+    table._tabs.turn_to("coach")
     assert "The skipper would choose:" in html_of(table)
     assert "for a Storm" in table._coach._told.value
     table._coach._search()
@@ -220,7 +212,7 @@ def test_where_nobody_can_advise_there_is_no_coach(tmp_path: Any) -> None:
         kit = ""
 
     table = cq.play(Game.new(Plain(), seed=2), autosave=tmp_path)
-    assert "coach" not in table._tab_keys
+    assert "coach" not in table._tabs.pages
     table._coach.show()
     assert table._coach._told.value == "There is nothing to advise now."
 
@@ -232,10 +224,10 @@ def test_the_coach_and_the_story_speak_the_language_of_the_table(language: str, 
     table = cq.play("basic", players=["Ana", "Ben"], bots=bots, seed=2, language=language, autosave=tmp_path)
     for _ in range(30):
         buttons(table)[0].click()
-    table._tabs.selected_index = table._tab_keys.index("story")
+    table._tabs.turn_to("story")
     thoughts = re.findall(r'<em class="cq-panels-why">(.*?)</em>', table._story.value)
     assert len(thoughts) > 5
-    table._tabs.selected_index = table._tab_keys.index("coach")
+    table._tabs.turn_to("coach")
     table._coach._search()
     assert words in table._coach._told.value
     advice = re.findall(r"</b> – (.*?)(?:<details|</div>|<span)", table._coach._told.value)
@@ -287,7 +279,7 @@ def test_a_long_session_leaves_no_orphan_widgets(tmp_path: Any, count_widgets: C
 
     def answer(times: int) -> None:
         for number in range(times):
-            table._tabs.selected_index = number % len(table._tabs.children)
+            table._tabs.turn_to(table._tabs.pages[number % len(table._tabs.pages)])
             buttons(table)[number % len(buttons(table))].click()
 
     answer(60)
@@ -319,7 +311,7 @@ def test_no_word_is_missing_in_any_language(language: str, tmp_path: Any) -> Non
     table._toolbar._language.value = language
     table._toolbar._more.value = True
     for number in range(LOOKED_AT):
-        table._tabs.selected_index = number % len(table._tabs.children)
+        table._tabs.turn_to(table._tabs.pages[number % len(table._tabs.pages)])
         labels = [b.description for b in (*buttons(table), *table._toolbar._buttons.values())]
         shown = " ".join([*labels, html_of(table), *table._tabs.titles])
         assert not re.search(r"\[(table|panels|board|explorers|viewer|prompt|option|event|refusal|show)\.", shown)
@@ -455,3 +447,201 @@ def test_a_table_counts_how_often_it_came_to_rest_and_not_what_it_shows_while_bo
         assert watched
 
     asyncio.run(pressed())
+
+
+# Places -----------------------------------------------------------------------------------------------------------
+
+
+def test_pass_and_end_have_places_that_no_other_button_takes(tmp_path: Any) -> None:
+    table = cq.play("solitaire", seed=2, map="south", ready=True, autosave=tmp_path)
+    there: dict[str, set[str]] = {}
+    for number in range(60):
+        for where, box in table._answers._places.items():
+            there.setdefault(where, set()).update(button.description for button in box.children)
+        listed = {each.description for each in walk(table._answers.list) if isinstance(each, w.Button)}
+        assert not listed & {"Pass", "End the impulse", "Stop here", "Nothing after all"}
+        allowed = buttons(table)
+        allowed[number % len(allowed)].click()
+    assert there["pass"] == {"Pass"}
+    assert {"End the impulse", "Nothing after all"} <= there["end"] <= {"End the impulse", *ENDS}
+
+
+ENDS = ("Nothing after all", "Stop here", "Recruit no more")
+
+
+@pytest.mark.parametrize("seconds", [0.3, 0.6])
+def test_a_second_click_within_a_moment_of_a_new_question_plays_nothing(
+    seconds: float, tmp_path: Any, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = cq.play("solitaire", seed=2, map="south", ready=True, autosave=tmp_path)
+    (board,) = table._face.boards.values()
+    space = next(iter(table._face._aimed))
+    buttons(table)[0].click()
+    given = table.game.answers
+    monkeypatch.setattr("support.tables.w.Button.click", lambda button: button._click_handlers(button))
+    clock.pass_by(seconds)
+    buttons(table)[0].click()
+    board._clicked(feature={"properties": {"id": space}})
+    assert table.game.answers == given
+    clock.pass_by(0.7 - seconds)
+    buttons(table)[0].click()
+    assert len(table.game.answers) > len(given)
+
+
+def test_the_tabs_are_folded_until_one_is_opened_and_fold_again(tmp_path: Any) -> None:
+    table = cq.play("example", seed=2, bots={"blue": RandomBot()}, autosave=tmp_path)
+    assert table._tabs.opened == ""
+    assert len(table._tabs.children) == 1
+    title = table._tabs._titles["story"]
+    title.value = True
+    assert "cq-panels-story" in html_of(table)
+    table._tabs._titles["rule"].value = True
+    assert (table._tabs.opened, title.value) == ("rule", False)
+    table._tabs._titles["rule"].value = False
+    assert table._tabs.opened == ""
+
+
+# What just happened -----------------------------------------------------------------------------------------------
+
+
+def test_what_happened_since_ones_last_answer_is_told_the_newest_last(tmp_path: Any) -> None:
+    table = cq.play("example", seed=5, bots={"blue": RandomBot(3)}, autosave=tmp_path)
+    press(table, "Sail along the coast")
+    while table.game.pending is not None and table.game.pending.kind != "turn":
+        buttons(table)[-1].click()
+    lines = table._since.lines
+    assert any("Ben" in line or "Blue" in line for line in lines), lines
+    told = [table.model.teller.happened(line.event) for line in table.model.happened]
+    assert lines[: len(told)] == told
+    assert table._keys.told.splitlines()[-1] == table.model.prompt
+    for line in lines:
+        assert line in table._keys.told
+
+
+def test_the_moves_of_others_are_stepped_through(tmp_path: Any) -> None:
+    """The map shows the ship of the other captain where it was then; going on leads back to now."""
+    table = cq.play("example", seed=8, bots={"blue": RandomBot(1)}, autosave=tmp_path)
+    while len(table._since._moments) != 2:
+        buttons(table)[0].click()
+    (board,) = table._face.boards.values()
+    now = board._pieces.url
+    table._since.back.click()
+    assert table._since._at == 0
+    assert board._pieces.url != now
+    assert not table._face._aimed
+    table._since.forth.click()
+    assert board._pieces.url == now
+    assert table._face._aimed
+
+
+def test_what_changed_is_marked_until_the_next_answer(tmp_path: Any) -> None:
+    table = cq.play("example", seed=5, bots={"blue": RandomBot(3)}, undo="training", autosave=tmp_path)
+    (board,) = table._face.boards.values()
+
+    def marked() -> list[str]:
+        features = board._rings.data["features"]
+        return [each["properties"]["id"] for each in features if "changed" in each["properties"]["style"]["className"]]
+
+    assert marked() == []
+    at = dict(table.game.position.ships)
+    press(table, "Sail along the coast")
+    while table.game.position.ships == at:
+        buttons(table)[-1].click()
+    assert f"league-{at['red']}" in marked()
+    assert f"league-{table.game.position.ships['red']}" in marked()
+    table._toolbar._buttons["undo"].click()
+    assert marked() == []
+
+
+# A battle ---------------------------------------------------------------------------------------------------------
+
+
+def battle(tmp_path: Any, enemies: tuple[int, ...] = (30,)) -> Table:
+    pos = build(
+        map="north",
+        expeditions={"cortes": expedition("red", "tlaxcala", "2 foot, 1 horse")},
+        places={"tlaxcala": place("city", hostile=True, units=list(enemies))},
+        hands={"red": ["santiago"]},
+        before="battle cortes indians",
+    )
+    return cq.play(begin(pos, seed=1), bots={"blue": RandomBot()}, autosave=tmp_path)
+
+
+def test_a_battle_is_drawn_in_place_of_the_map(tmp_path: Any) -> None:
+    table = battle(tmp_path)
+    stage, face = table._face.stage, table._face
+    assert stage.page == ":contest"
+    assert [key for _, key in stage.switch.options] == ["north", ":contest"]
+    board = face._contest.value
+    for told in ("Cortés", "Indians", "combat value", "to be thrown"):
+        assert told in board
+    assert "%</b> to win" in board
+    assert table._odds.headline in board
+    stage.switch.value = "north"
+    assert stage.page == "north"
+    while table.game.pending is not None and table.model.scene.contest is not None:
+        buttons(table)[-1].click()
+    assert stage.page == "north"
+
+
+def test_losses_are_struck_out_as_they_fall(tmp_path: Any) -> None:
+    table = battle(tmp_path, (40, 30, 20))
+    seen = ""
+    while table.model.scene.contest is not None and table.game.pending is not None:
+        buttons(table)[-1].click()
+        seen += table._face._contest.value
+    assert "cq-contest-lost" in seen
+
+
+# The end ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_end_is_told_with_points_a_curve_and_what_can_be_done_then(tmp_path: Any) -> None:
+    table = cq.play("example", seed=12, bots={"blue": RandomBot()}, autosave=tmp_path)
+    while table.game.pending is not None:
+        buttons(table)[0].click()
+    page = table._closing._told.value
+    assert table._face.stage.page == ":closing"
+    assert "cq-closing-verdict" in page
+    assert "wins" in page
+    assert "<polyline" in page
+    assert "The luckiest roll" not in page  # no roll of the example is worth points by itself
+    assert "The game is over" in table._strip.value
+    table._closing.buttons["replay"].click()
+    assert len(table._below.children) == 1
+    table._closing.buttons["luck"].click()
+    assert len(table._below.children) == 1
+    over = table.game
+    table._closing.buttons["new-game"].click()
+    assert table.game is not over
+    assert table.model.asked == "red"
+    assert table._below.children == ()
+    assert dict(table.game.names) == dict(over.names)
+    assert table.model.people == ("red",)
+    buttons(table)[0].click()
+    assert table.game.answers
+
+
+def test_the_verdict_on_a_lone_player_stands_in_large_type() -> None:
+    model = TableModel(begin(build(scenario="solitaire", points={"red": 300}), seed=1), {})
+    parts = model.scene.closing
+    page = closing_html("It is over.", parts, Course(), model.teller.texts, model.game.names, "en")
+    (bands,) = [part for part in parts if isinstance(part, Bands)]
+    (now,) = [band for band in bands.bands if band.now]
+    assert f'<h4 class="cq-closing-verdict">{escape(say(now.said, model.teller.texts))}</h4>' in page
+    assert "It is over." in page
+
+
+def test_the_luckiest_and_the_unluckiest_roll_are_told_with_what_they_were_worth() -> None:
+    def rolled(total: int, expected: int, actual: int) -> LuckOfARoll:
+        chance, worth = Fraction(1, 6), (Fraction(expected), Fraction(actual))
+        return LuckOfARoll(total, "plunder-gold", "red", "8.1", total, total, chance, chance, None, None, *worth)
+
+    course = Course((), (rolled(4, 5, 6), rolled(11, 5, 14), rolled(2, 5, 1), rolled(7, 5, 5)))
+    rules = cq.new_game("solitaire", seed=1, map="north").rules
+    page = closing_html("It is over.", (), course, rules.texts("en"), {"red": "Ana"}, "en")
+    lucky, unlucky = re.findall(r"<dd>(.*?)</dd>", page)
+    assert ": 11</b>" in lucky
+    assert "+9 points against what was to be expected; the chance was 17%" in lucky
+    assert ": 2</b>" in unlucky
+    assert "−4 points" in unlucky

@@ -2,17 +2,19 @@
 
 Questions take turns with two sets of buttons. A second click on a button whose question has been answered meanwhile
 comes from the other set, and is no answer to the next question.
+
+What sends a form, passes or ends something has a place of its own below the list, which no other button takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
 import ipywidgets as w
 
-from conquistadors_widgets.table_model import Button
+from conquistadors_widgets.table_model import PLACES, Button
 
 FEW: Final = 3
 """So many refusals are shown without being asked for."""
@@ -21,10 +23,13 @@ MANY: Final = 8
 
 
 class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
-    """Rows of buttons: answers of one kind in a row, and what is not allowed now, with the reason, at the end."""
+    """Rows of buttons that scroll: answers of one kind in a row, what is not allowed now at the end. Below them those
+    that have a place of their own."""
 
-    def __init__(self, press: Callable[[str], None]) -> None:
+    def __init__(self, press: Callable[[str], None], typed: Callable[[str], None]) -> None:
+        """`press` is told of an answer whose button was pressed, `typed` of dice that were typed."""
         self._press = press
+        self._enter = typed
         self._pools: tuple[list[w.Button], list[w.Button]] = ([], [])
         self._turn = 0
         self._folded_at = -1
@@ -38,7 +43,15 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._rows.clear()
         self._typed = w.Text(continuous_update=False, layout={"width": "9em"})
         self._typed.observe(lambda _: self._send_typed(), "value")
-        super().__init__()
+        self.list = w.VBox()
+        """The rows; what is filled in before an answer stands above them, and scrolls with them."""
+        self.list.add_class("cq-list")
+        self._places = {place: w.Box() for place in PLACES}
+        for place, box in self._places.items():
+            box.add_class(f"cq-place-{place}")
+        places = w.Box(list(self._places.values()))
+        places.add_class("cq-places")
+        super().__init__([self.list, places])
         self.add_class("cq-answers")
 
     def show(
@@ -50,32 +63,50 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         not_now: str,
         listed: Callable[[int], str] = str,
         dice: str | None,
+        above: tuple[w.Widget, ...] = (),
+        below: tuple[w.Widget, ...] = (),
     ) -> None:
         """`question` is the number of the question: another one has other buttons.
 
         `not_now` is what the fold of refused ones says, `listed` that of so many answers that the map shows, `dice` the
-        hint where dice may be typed.
+        hint where dice may be typed; `above` and `below` stand in the list with the answers.
         """
         self._shown = [button for group in groups for button in group] + refused
         self._turn = question % 2
         buttons = iter([self._button(number, button) for number, button in enumerate(self._shown)])
         rows: list[w.Widget] = []
+        placed: dict[str, w.Button] = {}
         self._close_folds(question)
         for number, group in enumerate(groups):
-            row, inside = self._row(number), [next(buttons) for _ in group]
-            if len(group) > MANY and all(button.on_map for button in group):
-                rows.append(self._folded(number, row, inside, listed(len(group))))
+            row = self._row(number)
+            inside = list(self._in_the_list(group, buttons, placed))
+            if len(inside) > MANY and all(button.on_map for button in group):
+                rows.append(self._folded(number, row, inside, listed(len(inside))))
             else:
                 row.children = inside
-            rows.append(row)
+            rows += [row] if inside else []
         if dice is not None:
             self._typed.placeholder = dice
             rows.append(self._typed)
+        for place, box in self._places.items():
+            box.children = [placed[place]] if place in placed else []
         self._refused = list(buttons)
         self._more.description = not_now
         self._more.layout.display = None if len(self._refused) > FEW else "none"
         self._fold()
-        self.children = [*rows, self._more, self._not_now] if self._refused else rows
+        self.list.children = [*above, *rows, *([self._more, self._not_now] if self._refused else []), *below]
+
+    @staticmethod
+    def _in_the_list(
+        group: list[Button], buttons: Iterator[w.Button], placed: dict[str, w.Button]
+    ) -> Iterator[w.Button]:
+        """Those of a group that have no place of their own, or come second there."""
+        for button in group:
+            widget = next(buttons)
+            if button.place and button.place not in placed:
+                placed[button.place] = widget
+            else:
+                yield widget
 
     def _button(self, number: int, button: Button) -> w.Button:
         pool = self._pools[self._turn]
@@ -133,4 +164,4 @@ class Answers(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _send_typed(self) -> None:
         typed, self._typed.value = self._typed.value, ""
         if typed:
-            self._press(typed)
+            self._enter(typed)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from html import escape
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from conquistadors.engine import Rules, Seat, SetupError, record, short_repr
-from conquistadors.engine.texts import error_text
+from conquistadors.engine.texts import LANGUAGES, error_text
 from conquistadors.games import scene_of
-from conquistadors.maps.labels import Box
-from conquistadors.maps.svg import Point
+from conquistadors.maps.labels import Box, text_width
+from conquistadors.maps.svg import INK, SVG, Point
 from conquistadors.scene.contract import Scene
 from conquistadors.scene.maps import MapScene, Piece
 from conquistadors.scene.words import Said, say
@@ -31,12 +32,20 @@ MANY: Final = 24
 """Of more targets than this the rings are thin, and where they touch each other only dots: else they hide the map."""
 ABOVE, BELOW, ASIDE, FLAG = -22.0, 19.0, -26.0, (13.0, 6.0)
 """How far from a space tokens and plates stand, so that its middle stays in sight; the next plate; a flag."""
+PLATE: Final = 21.0
+"""How wide a plate is."""
 SMALLEST: Final = (480.0, 620.0)
 """What is shown at least, and at most so that names are readable, from left to right: on a small board."""
 READABLE: Final = (1.5, 1.15)
 """The same on larger boards, as pixels for a unit."""
 CLOSEST, FARTHEST, STEP = 1.5, -2.25, 0.25
 """Zoom: 0 is a pixel for a unit, each step up doubles that."""
+FAR: Final = -0.6
+"""Farther away than this the names of all spaces cannot be read."""
+FAR_LETTERS: Final = 12.0
+"""How high letters are on the screen where the whole map is seen."""
+LARGE: Final = 0.5
+"""So much closer is everything for a projector."""
 
 
 class Window(NamedTuple):
@@ -87,6 +96,8 @@ class BoardModel:
         self.spaces = self.scenes.spaces(rules, sheet)
         drawn = self.scenes.ground(rules, sheet, language)
         self._svg, self.layout, self.credit = drawn.svg, drawn.layout, drawn.credit
+        self.bare, self.near_names = drawn.bare, drawn.names
+        """The ground without the names of its spaces, and those alone; "" where they cannot be drawn apart."""
 
     # What is drawn -----------------------------------------------------------------------------------------------
 
@@ -100,6 +111,24 @@ class BoardModel:
         """The land with all spaces, lines and names, as SVG, and where it lies. It never changes."""
         return self._svg, self.bounds
 
+    def far_names(self, window: Window) -> str:
+        """Names to be read from far away: as many as have room in large letters, as a picture."""
+        size = self.layout.frame
+        letters = FAR_LETTERS / min(window.width / size.width, window.height / size.height, 2.0**FAR)
+        kept: list[Box] = []
+        drawn = []
+        for label in self.layout.labels:
+            text = " ".join(label.lines)
+            (x, y), wide = self.layout.points[label.space], text_width(text, letters)
+            box = Box(x - wide / 2, y - 20 - letters, x + wide / 2, y - 20)
+            if inside((box.left, box.top), self.whole()) and not any(box.grown(14).overlap(other) for other in kept):
+                kept.append(box)
+                drawn.append(f'<text x="{x:.1f}" y="{y - 24:.1f}">{escape(text)}</text>')
+        look = f'font-size="{letters:.1f}" text-anchor="middle" fill="{INK}"'
+        halo = f'stroke="#fbf7ee" stroke-width="{letters / 5:.1f}" stroke-opacity=".85" paint-order="stroke"'
+        view = f'width="{size.width:g}" height="{size.height:g}" viewBox="0 0 {size.width:g} {size.height:g}"'
+        return f'<svg xmlns="{SVG}" {view} font-family="{pieces.FONT}" {look} {halo}>{"".join(drawn)}</svg>'
+
     def pieces(self, scene: Scene, names: Mapping[Seat, str]) -> str:
         """All that lies on the map, as SVG of the same size as the ground."""
         return self.pictures.sheet(self._on_top(scene, names), self.layout.frame.width, self.layout.frame.height)
@@ -108,10 +137,14 @@ class BoardModel:
         """Ground and pieces as one SVG, for a page without widgets."""
         return self._svg.removesuffix("</svg>") + self.pieces(scene, names) + "</svg>"
 
-    def features(self, scene: Scene, targets: Targets) -> dict[str, Any]:
+    def features(
+        self, scene: Scene, targets: Targets, changed: Collection[str] = (), found: str | None = None
+    ) -> dict[str, Any]:
         """A ring round every space as GeoJSON, to point at and to click on; the style sheet gives it its look.
 
-        Where the rings of many targets would cover the map, a dot marks each; its ring shows when it is pointed at.
+        `changed` are the spaces where something has just happened, `found` is one that somebody has looked
+        for. Where the rings of many targets would cover the map, a dot marks each; its ring shows when it is
+        pointed at.
         """
         active = scene.active
         many = len(targets) > MANY
@@ -122,6 +155,8 @@ class BoardModel:
             look = f"cq-board-space cq-board-at-{space}"
             look += target if targets.get(space) else ""
             look += " cq-board-active" if space == active else ""
+            look += " cq-board-changed" if space in changed else ""
+            look += " cq-board-found" if space == found else ""
             properties = {"id": space, "style": {"className": look, "smoothFactor": 0}}
             shapes.append({"type": "Feature", "properties": properties, "geometry": ring})
         for space in [space for space in self.here(targets) if targets[space]] if dotted else ():
@@ -171,6 +206,31 @@ class BoardModel:
         named = {space: self._name(space) for space in self.spaces}
         return dict(sorted(named.items(), key=lambda pair: _plain(pair[1])))
 
+    def find(self, typed: str) -> str | None:
+        """The space that somebody means: by its name or part of it, without case and accents, in any language.
+
+        A whole name comes before the beginning of one, that before a part.
+        """
+        wanted = _plain(typed.strip())
+        if not wanted:
+            return None
+        ranked = [
+            (rank, len(spelling), space)
+            for space, spellings in self._spellings.items()
+            for spelling in spellings
+            if (rank := _fits(wanted, spelling)) is not None
+        ]
+        return min(ranked)[2] if ranked else None
+
+    @cached_property
+    def _spellings(self) -> dict[str, tuple[str, ...]]:
+        """All that a space may be called, as plain letters: its names in every language, and its id."""
+        spoken = [self.rules.texts(language) for language in LANGUAGES]
+        return {
+            space: tuple(dict.fromkeys(_plain(each) for each in (*[t.word(space, {}) for t in spoken], space)))
+            for space in self.names
+        }
+
     # Where to look -----------------------------------------------------------------------------------------------
 
     def here(self, spaces: Iterable[str]) -> list[str]:
@@ -218,12 +278,18 @@ class BoardModel:
             return box
         return self.best_part(dict.fromkeys(wanted, 1), window) if len(hidden) == len(wanted) else None
 
-    def look_at(self, box: Box, window: Window, closer: bool = True) -> tuple[Point, float]:
+    def hides(self, space: str | None, seen: Box) -> bool:
+        """Whether a space is on this map and out of sight."""
+        return space in self.layout.points and not inside(self.layout.points[str(space)], seen)
+
+    def look_at(self, box: Box, window: Window, closer: bool = True, larger: float = 0.0) -> tuple[Point, float]:
         """The centre (latitude, longitude) and the zoom at which a window shows the box, and little beside the sheet.
 
-        A small box is not blown up beyond what is readable; without `closer` neither is the whole map cut.
+        A small box is not blown up beyond what is readable, or so much `larger`; without `closer` neither is the whole
+        map cut.
         """
-        across, down = max(box.right - box.left, window.least if closer else 1.0), max(box.bottom - box.top, 1.0)
+        least = window.least / 2**larger if closer else 1.0
+        across, down = max(box.right - box.left, least), max(box.bottom - box.top, 1.0)
         scale = max(min(window.width / across, window.height / down), 2.0**FARTHEST)
         zoom = min(math.floor(math.log2(scale) / STEP) * STEP, CLOSEST)
         sheet, scale = self.layout.frame, 2.0**zoom
@@ -273,11 +339,43 @@ class BoardModel:
             else:
                 n = lying[piece.space] = lying.get(piece.space, -1) + 1
                 parts.append(pieces.placed(drawn, x + ASIDE * n, y + BELOW))
+        taken = [
+            *self._printed,
+            *(self._plate_at(space, n) for space, count in lying.items() for n in range(count + 1)),
+        ]
         for space, tokens in standing.items():
-            x, y = points[space]
-            for (across, up), drawn in zip(pieces.fan(len(tokens)), tokens, strict=True):
-                parts.append(pieces.placed(drawn, x + across, y + ABOVE + up))
+            spots = pieces.fan(len(tokens))
+            x, y = self._free_spot(space, spots, taken)
+            taken.append(_around_spots(spots, x, y))
+            for (across, up), drawn in zip(spots, tokens, strict=True):
+                parts.append(pieces.placed(drawn, x + across, y + up))
         return "".join(parts)
+
+    @cached_property
+    def _printed(self) -> list[Box]:
+        """What pieces should leave in sight: the names and the spaces themselves."""
+        names = [label.box for label in self.layout.labels]
+        return names + list(self.layout.marks.values())
+
+    def _plate_at(self, space: str, number: int) -> Box:
+        """Where a plate lies beside a space."""
+        x, y = self.layout.points[space]
+        return _centred((x + ASIDE * number, y + BELOW), PLATE, PLATE)
+
+    def _free_spot(self, space: str, spots: Sequence[Point], taken: Sequence[Box]) -> Point:
+        """Where the tokens of a space stand: above it, or aside or below where they would hide something there."""
+        x, y = self.layout.points[space]
+        wide = max(across for across, _ in spots) if spots else 0.0
+        ways = [
+            (0.0, ABOVE),
+            (wide - ABOVE, 0.0),
+            (ABOVE - wide, 0.0),
+            (wide - ABOVE, ABOVE / 2),
+            (ABOVE - wide, ABOVE / 2),
+        ]
+        ways += [(0.0, -ABOVE - min(up for _, up in spots))]
+        places = [(x + across, y + down) for across, down in ways]
+        return min(places, key=lambda at: round(_around_spots(spots, *at).hidden(taken, math.inf), -1))
 
     def _drawn(self, piece: Piece, letters: Mapping[str, str], names: Mapping[Seat, str]) -> str:
         title = "" if piece.about is None else say(piece.about, self.texts, names)
@@ -312,6 +410,13 @@ def _within(middle: float, view: float, sheet: float) -> float:
     return sheet / 2 if view >= sheet else min(max(middle, view / 2), sheet - view / 2)
 
 
+def _around_spots(spots: Sequence[Point], x: float, y: float) -> Box:
+    """What tokens cover that stand round a point."""
+    across, ups = [spot[0] for spot in spots], [spot[1] for spot in spots]
+    room = pieces.TOKEN + 1
+    return Box(x + min(across) - room, y + min(ups) - room, x + max(across) + room + 3, y + max(ups) + room + 3)
+
+
 def _centred(point: Point, width: float, height: float) -> Box:
     return Box(point[0] - width / 2, point[1] - height / 2, point[0] + width / 2, point[1] + height / 2)
 
@@ -336,6 +441,13 @@ def _surname(name: str) -> str:
     return name.removeprefix("de ").removeprefix("デ・")
 
 
+def _fits(wanted: str, spelling: str) -> int | None:
+    """How well a spelling fits what is wanted: 0 is best; None: not at all."""
+    if wanted == spelling:
+        return 0
+    return 1 if spelling.startswith(wanted) else 2 if wanted in spelling else None
+
+
 def _plain(name: str) -> str:
-    """For sorting: without accents."""
+    """For sorting and searching: without case and accents."""
     return "".join(char for char in unicodedata.normalize("NFD", name.casefold()) if not unicodedata.combining(char))

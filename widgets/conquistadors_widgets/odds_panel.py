@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from html import escape
 from typing import Final
 
 import ipywidgets as w
 
+from conquistadors.engine.requests import PASS
 from conquistadors.games import scene_of
 from conquistadors.odds.asking import REACTIONS, Outcome, names_of
 from conquistadors.odds.following import Progress
@@ -31,8 +32,10 @@ EVERY: Final = "*"
 class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     """Choose an answer, or point at its space on the map, and see what can come of it."""
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: TableModel, on_headline: Callable[[], None] = lambda: None) -> None:
+        """`on_headline` is told when there is another headline."""
         self._model = model
+        self._on_headline = on_headline
         self._title = w.HTML()
         self._answer = w.Dropdown(layout={"width": "100%"})
         self._thing = w.Dropdown(layout={"flex": "1 1 8em", "width": "auto"})
@@ -53,11 +56,17 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             [self._title, self._answer, self._plan, self._headline, self._how, self._bar, self._note, self._chart]
         )
         self.add_class("cq-odds")
+        self._headline.observe(lambda _: self._on_headline(), "value")
         self._answer.observe(lambda _: self._ask(), "value")
         self._reactions.observe(lambda _: self._ask(), "value")
         self._plan.observe(lambda _: self._draw(fresh=True), "value")
         self._thing.observe(lambda _: self._draw(), "value")
         get_ready()
+
+    @property
+    def headline(self) -> str:
+        """The odds that are shown in a line, as HTML; "" while there are none."""
+        return str(self._headline.value)
 
     def look(self, answer: str) -> None:
         """Somebody points at an answer."""
@@ -84,6 +93,8 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._draw()
         if lucky:
             self._answer.value = EVERY
+        elif options and model.scene.contest is not None:  # how a battle stands is told without being asked for
+            self._answer.value = PASS.id if PASS in options else options[0].id
 
     def stop(self) -> None:
         self._bar.stop()

@@ -213,11 +213,18 @@ def trail(points: Sequence[Point]) -> str:
     )
 
 
-def ring(active: bool = False) -> str:
-    """The ring round a space that may be chosen, or where somebody acts now, as the style sheet draws them."""
-    if active:
-        return f'<circle r="11.5" fill="none" stroke="{INK}" stroke-width="4"/>'
-    return f'<circle r="11.5" fill="{GLOW}" fill-opacity=".18" stroke="{GLOW}" stroke-width="2.5"/>'
+RINGS: Final = {
+    "target": f'stroke="{GLOW}" stroke-width="3"',
+    "active": f'stroke="{INK}" stroke-width="4"',
+    "changed": 'stroke="#e07b00" stroke-width="3.5" stroke-dasharray="5 4"',
+    "found": 'stroke="#0a58ca" stroke-width="5"',
+}
+"""The rings round a space, as the style sheet draws them: may be chosen, acts, has changed, was looked for."""
+
+
+def ring(kind: str) -> str:
+    """A ring round a space. It leaves what is inside as it is."""
+    return f'<circle r="11.5" fill="none" {RINGS[kind]}/>'
 
 
 def placed(piece: str, x: float, y: float) -> str:

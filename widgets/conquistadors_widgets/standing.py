@@ -11,8 +11,9 @@ from typing import Any
 
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.requests import Choice, Option, Seat, parse_option
 from conquistadors.games import scene_of
+from conquistadors_widgets import quiet
 
 
 @record
@@ -45,12 +46,20 @@ class StandingAnswers:
         if not isinstance(asked, Choice) or asked.who not in self._people or number == self._asks:
             return False
         kept = self.of(asked.who)
-        for answer, stands in self._could_stand(asked) if kept else ():
-            if stands in kept:
-                self._game.play(answer)
-                self.given[number] = stands
-                return True
-        return False
+        standing = [pair for pair in self._could_stand(asked) if pair[1] in kept] if kept else []
+        found = standing[0] if standing else quiet.passed(self._game, asked, kept)
+        if found is None:
+            return False
+        answer, self.given[number] = found
+        self._game.play(answer)
+        return True
+
+    def quieten(self, seat: Seat, setting: str) -> None:
+        """Ask about something less often, or with an empty setting about luck as often as it comes up."""
+        said = parse_option(setting)
+        topic = quiet.LUCK if said is None else str(said.subject)
+        kept = quiet.without(self.of(seat), topic)
+        self._game.standing = {**self._game.standing, seat: (*kept, setting) if setting else kept}
 
     def ask(self) -> None:
         """The pending question is asked in any case: somebody has gone back to it, or has just sat down."""

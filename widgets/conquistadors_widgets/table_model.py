@@ -15,21 +15,24 @@ from conquistadors.bots.reasons import Reason
 from conquistadors.engine.autosave import Autosave, Saving
 from conquistadors.engine.chance import Seeded, TableDice
 from conquistadors.engine.errors import ConquistadorsError, SaveWarning, SetupError, UndoError
-from conquistadors.engine.events import SCENE
+from conquistadors.engine.events import SCENE, Step
 from conquistadors.engine.game import Asking, Game, UndoPolicy
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Seat, parse_option
+from conquistadors.engine.requests import PASS, TABLE, Chance, Choice, Option, Seat, parse_option
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.engine.views import Line
-from conquistadors.games import scene_of
+from conquistadors.games import scene_of, takes_seats
 from conquistadors.readers import nameless
-from conquistadors.saved import SavedGames
+from conquistadors.saved import SavedGame, SavedGames, file_name, unfinished
 from conquistadors.scene.contract import Scene
 from conquistadors.scene.forms import Form, form_of
+from conquistadors.scene.gestures import Order
 from conquistadors.scene.words import say
 from conquistadors.teach.books import Clauses
+from conquistadors_widgets import quiet
+from conquistadors_widgets.gestures import ORDER, Hands
 from conquistadors_widgets.panels.marks import paraphrases
 from conquistadors_widgets.slices import Wait
 from conquistadors_widgets.standing import StandingAnswers
@@ -39,6 +42,10 @@ STRAIGHT: Final = 2
 """From so many answers with the same verb on they stand in a group of their own."""
 SEND, BY_STEPS, AT_ONCE = ":send", ":step-by-step", ":at-once"
 """Buttons of a form, which no answer of a game is called: to send it, to be asked bit by bit, or no longer."""
+PLACES: Final = ("send", "pass", "end")
+"""What has a place of its own at the table, from left to right."""
+MOST_TOLD: Final = 40
+"""So many lines of what just happened are told at most: the rest is in the story."""
 
 
 class Thinks(Protocol):
@@ -67,6 +74,8 @@ class Row:
     high: int
     value: int
     refusal: str = ""
+    choices: tuple[str, ...] = ()
+    """Where one of several is picked: these, and the value is the place of one among them."""
 
 
 @record
@@ -78,6 +87,8 @@ class Button:
     refusal: str | None = None
     on_map: bool = False
     """A click on a space of the map gives the same answer."""
+    place: str = ""
+    """Its own place at the table, one of `PLACES`; "": among the others."""
 
 
 class TableModel:
@@ -95,14 +106,17 @@ class TableModel:
         self._narrowed: tuple[str, ...] = ()
         self._filled: tuple[int, tuple[int, ...]] = (0, ())
         self._form: tuple[tuple[int, tuple[int, ...]], Form | None] | None = None
-        self._sent: list[range] = []
-        """The answers that were given at once, by their numbers."""
         self._in_forms = True
         """Whether questions that can be answered at once are asked as forms."""
         self._revealed: Seat | None = None
         self._question = 0
         self._thought: Thinks | None = None
         self._asked: tuple[Game[Any], int] | None = None
+        self._again: list[int] = []
+        """How many decisions each step back has taken back at once, the last one last."""
+        self._declined = False
+        self._offered: tuple[Game[Any], SavedGame | None] | None = None
+        self.hands = Hands(self)
         with speaking(game.language):
             self._sit_down(game, bots)
 
@@ -114,7 +128,7 @@ class TableModel:
         self._bots = dict(bots)
         game.people = frozenset(self.people)
         self._standing = StandingAnswers(game, game.people)
-        self._sent = []
+        self._again = []
         if (keeps := self.keeps) is not None:
             keeps.bots = frozenset(self._bots)
             if looks_on:
@@ -196,6 +210,19 @@ class TableModel:
     def story(self) -> list[str]:
         return self.teller.story(self.lines())
 
+    @property
+    def happened(self) -> list[Line]:
+        """What whoever looks has been told since their last answer, the newest last."""
+        given, by_itself = self.game.answers, self._standing.given
+        mine = [n for n, a in enumerate(given) if not a.auto and a.who == self.seat and n not in by_itself]
+        since = mine[-1] + 1 if mine else 0
+        told = [line for line in self.lines() if line.answers >= since and not isinstance(line.event, Step)]
+        return told[-MOST_TOLD:]
+
+    @property
+    def over(self) -> bool:
+        return self.game.pending is None
+
     def say(self, key: str, **facts: object) -> str:
         """A text of the table itself: in the words of the game, if it has its own."""
         own = self.teller.texts
@@ -254,13 +281,15 @@ class TableModel:
         """
         if self.form is not None:
             refusal = None if self.form.refusal is None else self.teller.refusal(self.form.refusal)
-            return [[Button(SEND, self.say("send"), refusal), Button(BY_STEPS, self.say("step-by-step"))]]
+            return [[Button(SEND, self.say("send"), refusal, place="send"), Button(BY_STEPS, self.say("step-by-step"))]]
         by_verb: dict[str, list[Button]] = {}
         scene = self.scene
         for option in self.options:
             if not self._narrowed or option.id in self._narrowed:
                 on_map = not self._narrowed and (scene.where(option) or ("",))[0] == "space"
-                by_verb.setdefault(option.verb, []).append(Button(option.id, self._label(option, scene), on_map=on_map))
+                place = "pass" if option == PASS else "end" if option.verb in scene.ends and not option.subject else ""
+                button = Button(option.id, self._label(option, scene), on_map=on_map, place=place)
+                by_verb.setdefault(option.verb, []).append(button)
         groups: list[list[Button]] = []
         alone = False
         for buttons in by_verb.values():
@@ -272,6 +301,22 @@ class TableModel:
         if self._asks_for_form:
             groups.append([Button(AT_ONCE, self.say("at-once"))])
         return groups
+
+    def orders(self) -> list[list[Button]]:
+        """What can be ordered with what is held: what is done where it stands, then where it can go."""
+        hands = self.hands
+        here: list[Button] = []
+        there: list[Button] = []
+        for number, order in enumerate(hands.orders):
+            button = Button(f"{ORDER} {number}", hands.label(order), on_map=order.space is not None)
+            if not self._narrowed or button.answer in self._narrowed:
+                (here if order.space is None else there).append(button)
+        return [group for group in (here, there) if group]
+
+    def offered(self) -> list[list[Button]]:
+        """All that can be pressed: the answers, what can be ordered, and passes that ask for the like less often."""
+        rest = [] if self._narrowed else [self.quieter()]
+        return [*self.groups(), *[group for group in (*self.orders(), *rest) if group]]
 
     def _label(self, option: Option, scene: Scene) -> str:
         """What a button says: the answer, and what it costs or leads to."""
@@ -301,6 +346,12 @@ class TableModel:
         if answer in (SEND, BY_STEPS, AT_ONCE):
             self._press_form(answer)
             return
+        if answer.startswith(f":{quiet.QUIET} "):
+            self._quieten(answer[1:])
+            return
+        if (order := self.hands.order(answer)) is not None:
+            self._give_order(order)
+            return
         refusal = None if self.waits_for_dice or self.game.pending is None else self.game.why_not(answer)
         if refusal is not None:
             self.message = self.teller.refusal(refusal)
@@ -313,16 +364,64 @@ class TableModel:
         if self.waits_for_bot:
             self.message = self.say("bot-thinks")
             return
-        offered = {option.id for option in self.options}
+        offered = {button.answer for group in self.offered() for button in group}
         answers = [answer for answer in aimed.get(space, ()) if answer in offered]
+        pieces, held = self.hands.pieces_at(space), self.hands.held
+        there = any(answer.startswith(ORDER) for answer in answers)
         self._narrowed = ()
-        if len(answers) == 1:
+        if pieces and not there and held not in pieces:
+            self._take(pieces[0])
+        elif len(answers) == 1:
             self.press(answers[0])
         elif answers:
             self._narrowed = tuple(answers)
             self.message = self.say("several", space=self.teller.texts.word(space, {}))
         else:
             self.message = self._why_not_there(space, {answer for each in aimed.values() for answer in each})
+
+    def point(self, thing: str) -> None:
+        """A click on a card or a force at hand: the answer that points at it, a choice of several, or why not."""
+        if self.waits_for_bot or self.curtain:
+            return
+        kind, _, id_ = thing.partition(" ")
+        scene, name = self.scene, self.teller.texts.word(id_, self.game.names)
+        self._narrowed = ()
+        if kind == "force" and id_ in self.hands.movable:
+            self._take(id_)
+            return
+        wanted = ("card", id_) if kind == "card" else ("piece", id_)
+        answers = [option.id for option in self.options if scene.where(option) == wanted]
+        if len(answers) == 1:
+            self.press(answers[0])
+        elif answers:
+            self._narrowed = tuple(answers)
+            self.message = self.say("several", space=name)
+        else:
+            named = [r for r in self.game.refused if id_ in (r.option.subject, r.option.target)]
+            refusals = " ".join(self.teller.refusal(refusal) for refusal in named)
+            self.message = refusals or self.say("not-for-this", thing=name)
+
+    def _take(self, piece: str) -> None:
+        """Take a piece in hand: what it can do is shown, and nothing is answered yet."""
+        self.hands.take(piece)
+        self.message = self.say("held", piece=self.teller.texts.word(piece, self.game.names))
+
+    def _give_order(self, order: Order) -> None:
+        """Give the answers of an order one after the other, until another question comes than was expected."""
+        began, seat = len(self.game.answers), self.asked
+
+        def given() -> None:
+            for kind, answer in order.answers:
+                asked = self.game.pending
+                if not isinstance(asked, Choice) or (asked.who, asked.kind) != (seat, kind):
+                    break
+                if answer not in self.game.options:
+                    break
+                self.game.play(answer)
+
+        self._change(given)
+        if len(self.game.answers) > began:
+            self.game.group(began)
 
     def widen(self) -> None:
         """Show all answers again."""
@@ -354,8 +453,8 @@ class TableModel:
         if self._filled[0] != self.question:
             self._filled = (self.question, ())
         if self._form is None or self._form[0] != self._filled:
-            run, kinds = self.game.run(), scene_of(self.game.rules).forms
-            self._form = (self._filled, form_of(run, self._filled[1], kinds))
+            scenes = scene_of(self.game.rules)
+            self._form = (self._filled, form_of(self.game.run(), self._filled[1], scenes.forms, scenes))
         return self._form[1]
 
     @property
@@ -373,7 +472,8 @@ class TableModel:
             about = field.about
             label = say(scene.row(about) if isinstance(about, Option) else about, teller.texts, teller.names)
             refusal = "" if field.refusal is None else teller.refusal(field.refusal)
-            found.append(Row(label, field.low, field.high, field.value, refusal))
+            choices = tuple(teller.label(choice) for choice in field.choices)
+            found.append(Row(label, field.low, field.high, field.value, refusal, choices))
         return found
 
     def fill(self, values: Sequence[int]) -> None:
@@ -389,8 +489,15 @@ class TableModel:
         elif form.refusal is not None:
             self.message = self.teller.refusal(form.refusal)
         else:
-            self._change(lambda: [self.game.play(answer) for answer in form.answers])
-            self._sent.append(range(began, len(self.game.answers)))
+            self._change(lambda: self._play_form(form))
+            self.game.group(began)
+
+    def _play_form(self, form: Form) -> None:
+        """Its answers in a row. Where people are asked openly, who can only pass is asked as well, and passes."""
+        for answer in form.answers:
+            while answer != PASS.id and tuple(self.game.options) == (PASS,):
+                self.game.play(PASS)
+            self.game.play(answer)
 
     # Standing answers --------------------------------------------------------------------------------------------
 
@@ -401,6 +508,9 @@ class TableModel:
     def _told_standing(self, stands: str) -> str:
         """In words; what the game does not know (a save may hold anything) as it is."""
         option = parse_option(stands)
+        if option is not None and option.verb == quiet.QUIET:
+            how = re.split("[-:]", str(option.target))[0]
+            return self.say(f"quiet-{'luck-' if option.subject == quiet.LUCK else ''}{how}")
         if option is None or f"standing.{option.verb}" not in self.teller.texts:
             return stands
         facts = {"subject": option.subject, "target": option.target}
@@ -416,6 +526,33 @@ class TableModel:
         """What it has just answered by itself for whoever looks, and what it offers to after their last answer."""
         offered = self._standing.offered(self.seat)
         return self._switches([*self._standing.since(self.seat), *([] if offered is None else [offered])])
+
+    def quieter(self) -> list[Button]:
+        """Answers that pass, and ask for the like less often from now on."""
+        asked = self.game.pending
+        if self.asked is None or self.curtain or self.form is not None or not isinstance(asked, Choice):
+            return []
+        found = quiet.ways(self.game, asked, alone=len(self.people) == 1)
+        told = [self.say("quiet-pass", pass_=self.teller.label(ends), how=self._told_standing(s)) for s, ends in found]
+        return [Button(f":{setting}", label) for (setting, _), label in zip(found, told, strict=True)]
+
+    def _quieten(self, setting: str) -> None:
+        """Pass, and ask for the like less often."""
+        asked, seat = self.game.pending, self.asked
+        known = dict(quiet.ways(self.game, asked, alone=len(self.people) == 1)) if isinstance(asked, Choice) else {}
+        if seat is not None and setting in known and not self.looks_on:
+            self._standing.quieten(seat, setting)
+            self._change(lambda: self.game.play(known[setting]))
+
+    @property
+    def luck_asked(self) -> str:
+        """How often whoever looks is asked about luck."""
+        return quiet.setting_on(self._standing.of(self.seat), quiet.LUCK)
+
+    def ask_luck(self, how: str) -> None:
+        """Ask about luck always, after a bad result, or never."""
+        if self.seat is not None:
+            self._standing.quieten(self.seat, "" if how == quiet.ALWAYS else f"{quiet.QUIET} {quiet.LUCK} {how}")
 
     @property
     def answered_itself(self) -> list[str]:
@@ -509,14 +646,18 @@ class TableModel:
         """
         last = [(n, a.who) for n, a in enumerate(self.game.answers) if not a.auto and a.who not in self._bots]
         number, who = last[-1] if last else (0, None)
-        began = next((sent.start for sent in self._sent if number in sent), number)
+        began = next((group.start for group in self.game.groups if number in group), number)
+        taken = sum(n >= began for n, _ in last)
 
         def taken_back() -> None:
             self.game.undo(seat=who)
             while len(self.game.answers) > began:
                 self.game.undo(seat=who)
 
+        again = [*self._again, taken]
         self._go_back(taken_back)
+        if len(self.game.answers) <= began:
+            self._again = again
 
     def _go_back(self, action: Callable[[], object]) -> None:
         """Take something back, or play it again: whatever is asked then is asked, also if an answer stands."""
@@ -552,7 +693,21 @@ class TableModel:
             taken += before - len(self.game.answers)
 
     def redo(self) -> None:
-        self._go_back(self.game.redo)
+        """Play once more what was taken back last; what was taken back at once, at once."""
+        *before, count = self._again or [1]
+        began = len(self.game.answers)
+
+        def again() -> None:
+            self.game.redo()
+            for _ in range(count - 1):
+                if self.game.can_redo:
+                    self.game.redo()
+
+        self._go_back(again)
+        if len(self.game.answers) > began:
+            if count > 1:
+                self.game.group(began)
+            self._again = before
 
     def undo_policy(self, policy: UndoPolicy) -> None:
         self._change(lambda: setattr(self.game, "undo_policy", policy))
@@ -580,14 +735,63 @@ class TableModel:
         else:
             self.message = self.message or self.say("branched")
 
+    def play_again(self) -> None:
+        """A new game of the same kind with the same players; the one that is over stays saved."""
+        rules, keeps = self.game.rules, self.keeps
+        options: dict[str, Any] = dict(rules.options)
+        if takes_seats(rules.scenario):
+            options["seats"] = len(rules.seats)
+
+        def begun() -> None:
+            game = cq.new_game(
+                rules.scenario,
+                players=[self.game.kept_names[seat] for seat in rules.seats],
+                undo=self.game.undo_policy,
+                asking=self.game.asking,
+                language=self.language,
+                autosave=None if keeps is None else keeps.folder,
+                **options,
+            )
+            self._sit_down(game, self._bots)
+            game.language = self.language
+
+        self.attempt(begun)
+
     def save_as(self, name: str) -> None:
         """Save under a name, in the folder of the saves."""
-        file = re.sub(r"[^\w.-]+", "-", name.strip()).strip(".-")
+        file = file_name(name)
         if not file:
             self.message = self.say("name-needed")
             return
         self.attempt(lambda: cq.save(self.game, self.folder / f"{file}.json"))
         self.message = self.message or self.say("saved", name=file)
+
+    @property
+    def to_go_on_with(self) -> SavedGame | None:
+        """A game of the same kind that was not played to its end, while nothing has been decided in this one."""
+        fresh = self.game.origin is None and self.last_decision < 0 and self.game.read_from is None
+        if not fresh or self._declined or self.looks_on:
+            return None
+        if self._offered is None or self._offered[0] is not self.game:
+            self._offered = (self.game, unfinished(self.folder, self.game.rules, self.language))
+        return self._offered[1]
+
+    def go_on_told(self, found: SavedGame) -> str:
+        """What could be gone on with: the turn, the points, when."""
+        points = [str(points) for _, points in found.points if points is not None]
+        key = "go-on-points" if points else "go-on-turn"
+        return self.say(key, turn=found.turn, points=", ".join(points), date=f"{found.at:%Y-%m-%d %H:%M}")
+
+    def go_on(self) -> None:
+        """Go on with that game."""
+        found = self.to_go_on_with
+        if found is not None:
+            self.load(found.path.stem)
+
+    def decline(self) -> None:
+        """Play this game, and do not ask again."""
+        self._declined = True
+        self.message = ""
 
     def saved(self) -> SavedGames:
         """The saves in the folder, the last first."""
@@ -709,7 +913,7 @@ class TableModel:
         kept = len(self.game.events_so_far()[0])
         self._advice = {line: advice for line, advice in self._advice.items() if line < kept}
         self._standing.forget()
-        self._sent = [sent for sent in self._sent if sent.stop <= len(self.game.answers)]
+        self._again = []
 
 
 def _aimed_at(option: Option, space: str) -> str | None:

@@ -11,6 +11,8 @@ import ipywidgets as w
 
 from conquistadors.engine.game import WAYS_TO_ASK
 from conquistadors.engine.texts import LANGUAGES
+from conquistadors_widgets.html import html
+from conquistadors_widgets.quiet import ALWAYS, BAD, NEVER
 from conquistadors_widgets.switches import Switches
 from conquistadors_widgets.table_model import TableModel
 
@@ -20,6 +22,8 @@ PAUSES: Final = {"at-once": 0.0, "quick": 0.7, "slow": 2.5}
 FEWEST_ROWS, MOST_ROWS = 2, 6
 """How high the list of saved games is."""
 POLICIES: Final = ("fair", "training")
+HOW_OFTEN: Final = (ALWAYS, BAD, NEVER)
+"""How often a person wants to be asked about luck, for as long as they like."""
 TROUBLES: Final = {"failed": ("again",), "elsewhere": ("look-on", "take-over")}
 """What can be done where a game is not saved, by how it is."""
 
@@ -46,6 +50,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._speed = w.Dropdown(layout={"width": "auto"})
         self._policy = w.Dropdown(layout={"width": "auto"})
         self._asking = w.Dropdown(layout={"width": "auto"})
+        self._luck = w.Dropdown(layout={"width": "auto"})
         self._large = w.ToggleButton()
         self._help = w.HTML()
         self._changing = False
@@ -54,13 +59,18 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         title = w.VBox([self._title, self._saving])
         title.add_class("cq-title")
         first = w.HBox([title, *undoing, self._more, self._large, self._language])
-        games = w.HBox([*map(self._button, ("load", "resume", "branch")), self._name, self._button("save")])
-        play = w.HBox([self._button("dice"), self._policy, self._asking, self._speed])
+        games = w.HBox(
+            [*map(self._button, ("load", "resume", "branch", "begin-anew")), self._name, self._button("save")]
+        )
+        play = w.HBox([self._button("dice"), self._policy, self._asking, self._luck, self._speed])
         self._help_with = {key: self._button(key) for key in ("again", "look-on", "take-over")}
         self._trouble = w.HBox()
         for bar in (first, games, play, self._trouble):
             bar.add_class("cq-bar")
         self._trouble.add_class("cq-trouble")
+        self._go_on = w.HTML()
+        self._offer = w.HBox([self._go_on, self._button("go-on"), self._button("not-that-one")])
+        self._offer.add_class("cq-offer")
         self._standing = w.HTML()
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
         self._drawer = w.VBox([self._saves, games, play, self._standing, self._switches, self._help])
@@ -72,6 +82,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._language.observe(lambda change: self._chosen(partial(model.speak, change["new"])), "value")
         self._policy.observe(lambda change: self._chosen(partial(model.undo_policy, change["new"])), "value")
         self._asking.observe(lambda change: self._chosen(partial(model.ask, change["new"])), "value")
+        self._luck.observe(lambda change: self._chosen(partial(model.ask_luck, change["new"])), "value")
         self._speed.observe(lambda change: self._chosen(partial(setattr, model, "pause", change["new"])), "value")
 
     def _button(self, key: str) -> w.Button:
@@ -96,6 +107,9 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             "resume": model.resume,
             "branch": model.branch,
             "again": model.save_again,
+            "begin-anew": model.play_again,
+            "go-on": model.go_on,
+            "not-that-one": model.decline,
             "look-on": model.look_on,
             "take-over": model.take_over,
             "dice": lambda: model.use_dice("seeded" if model.real_dice else "table"),
@@ -129,8 +143,11 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         )
         self._notice.value = f'<div class="cq-notice">{escape(help_)}</div>'
         self._trouble.children = [self._notice, *[self._help_with[key] for key in TROUBLES.get(kind, ())]]
+        found = model.to_go_on_with
+        self._go_on.value = html("<span>{{ said }}</span>", said=model.go_on_told(found)) if found is not None else ""
         self.children = [
             self._first,
+            *([self._offer] if found is not None and kind not in TROUBLES else []),
             *([self._trouble] if kind in TROUBLES else []),
             *([self._drawer] if self._more.value else []),
         ]
@@ -158,6 +175,10 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._asking.options = [(say(f"asking-{way}"), way) for way in WAYS_TO_ASK]
             self._asking.value = model.game.asking
             self._asking.layout.display = None if len(model.people) > 1 else "none"
+            self._luck.options = [(say(f"luck-{how}"), how) for how in HOW_OFTEN]
+            self._luck.value = model.luck_asked if model.luck_asked in HOW_OFTEN else ALWAYS
+            self._luck.tooltip = say("luck-help")
+            self._luck.layout.display = None if model.game.rules.luck is not None and model.seat else "none"
             self._speed.options = [(say(f"speed-{speed}"), seconds) for speed, seconds in PAUSES.items()]
             self._speed.value = model.pause
             standing = model.standing

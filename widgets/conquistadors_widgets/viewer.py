@@ -193,7 +193,7 @@ class Viewer(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if self._running is not None:
             self._running.cancel()
         for old in self._branch.children:
-            _close(old)
+            close_all(old)
         game = self.model.play_on()
         said = words(self.model.language).say("viewer.branched", {"step": len(game.answers)})
         self.played = cq.play(game, autosave=self._autosave)
@@ -326,8 +326,8 @@ def _preformatted(text: str) -> str:
     return f'<pre class="cq-viewer-text">{escape(text)}</pre>'
 
 
-def _close(widget: w.Widget) -> None:
+def close_all(widget: w.Widget) -> None:
     """Close a widget and all that is in it."""
     for child in getattr(widget, "children", ()):
-        _close(child)
+        close_all(child)
     widget.close()

@@ -9,6 +9,7 @@ from conquistadors.engine.texts import Texts, texts_of
 
 PARTS: Final = (
     "common/interface/table",
+    "common/interface/hands",
     "common/interface/board",
     "common/interface/panels",
     "common/interface/explorers",

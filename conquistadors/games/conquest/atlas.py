@@ -52,6 +52,8 @@ MARKS: Final = (
     "by-sea",
 )
 """What the legend box explains, in its order; the words are in `data/conquest/`."""
+LEGEND_REACH: Final = {"level": 62.0, "by-land": 46.0, "by-sea": 46.0}
+"""How far wide marks reach from their middle."""
 
 
 def draw_map(board: Board, land: Mapping[str, Any], language: str = "en") -> str:
@@ -81,10 +83,23 @@ def draw_map(board: Board, land: Mapping[str, Any], language: str = "en") -> str
 
 def draw_sheet(board: Board, land: Mapping[str, Any], placed: Layout, language: str = "en") -> str:
     """The map alone, without title and legend, in the units of its layout: the ground of a board to play on."""
+    return _sheet([*_ground(board, land, placed), *_spaces(board, placed, language)], placed, language)
+
+
+def draw_bare(board: Board, land: Mapping[str, Any], placed: Layout, language: str = "en") -> str:
+    """The same without names."""
+    return draw_sheet(board, land, replace(placed, labels=()), language)
+
+
+def draw_names(board: Board, placed: Layout, language: str = "en") -> str:
+    """The names alone."""
+    return _sheet(_labels(board, placed), placed, language)
+
+
+def _sheet(inside: Sequence[str], placed: Layout, language: str) -> str:
     width, height = placed.frame.width, placed.frame.height
-    inside = "\n".join([*_ground(board, land, placed), *_spaces(board, placed, language)])
     size = {"width": width, "height": height, "viewBox": f"0 0 {number(width)} {number(height)}"}
-    return tag("svg", inside, xmlns=SVG, **size, font_family=FONT, fill=INK, lang=language)
+    return tag("svg", "\n".join(inside), xmlns=SVG, **size, font_family=FONT, fill=INK, lang=language)
 
 
 def _ground(board: Board, land: Mapping[str, Any], placed: Layout) -> list[str]:
@@ -98,12 +113,29 @@ def _ground(board: Board, land: Mapping[str, Any], placed: Layout) -> list[str]:
 
 def _spaces(board: Board, placed: Layout, language: str) -> list[str]:
     """The spaces with their names."""
+    return [
+        *_leaders(placed),
+        *(_draw_space(space, placed.points[space["id"]], language) for space in board["space"]),
+        *_labels(board, placed, leaders=False),
+    ]
+
+
+def _leaders(placed: Layout) -> list[str]:
+    return [_line(placed.points[label.space], label.leader, "name") for label in placed.labels if label.leader]
+
+
+def _labels(board: Board, placed: Layout, *, leaders: bool = True) -> list[str]:
+    """The names, with the thin lines that lead to some."""
     kinds = {space["id"]: space["kind"] for space in board["space"]}
     return [
-        *(_line(placed.points[label.space], label.leader, "name") for label in placed.labels if label.leader),
-        *(_draw_space(space, placed.points[space["id"]], language) for space in board["space"]),
+        *(_leaders(placed) if leaders else []),
         *(_draw_label(label, kinds[label.space]) for label in placed.labels),
     ]
+
+
+def printed_marks(board: Board) -> list[tuple[str, str, float]]:
+    """The marks of this map in the order of the legend: which, its picture round the origin, how far that reaches."""
+    return [(mark, "".join(_legend_mark(mark, (0.0, 0.0))), LEGEND_REACH.get(mark, 17.0)) for mark in _marks_of(board)]
 
 
 def layout(
@@ -194,11 +226,15 @@ def _draw_label(label: Label, kind: str) -> str:
 
 def _legend_rows(board: Board, language: str) -> list[tuple[str, str]]:
     """The marks that this map has, in the order of the legend, and what they mean."""
+    texts = texts_of(language, "conquest")
+    return [(mark, texts.say(f"atlas.{mark}")) for mark in _marks_of(board)]
+
+
+def _marks_of(board: Board) -> list[str]:
     has = {space["kind"] for space in board["space"]} | {f"by-{line['by']}" for line in board["connection"]}
     flags = {"minus_one": "minus-one", "mar_del_sur": "mar-del-sur"}
     has |= {mark for space in board["space"] for flag, mark in flags.items() if space.get(flag)}
-    texts = texts_of(language, "conquest")
-    return [(mark, texts.say(f"atlas.{mark}")) for mark in MARKS if mark in has]
+    return [mark for mark in MARKS if mark in has]
 
 
 def _place_legend(rows: Sequence[tuple[str, str]], empty: Layout) -> Box:
@@ -221,15 +257,21 @@ def _draw_legend(rows: Sequence[tuple[str, str]], box: Box) -> Iterator[str]:
     yield tag("rect", "", **size, rx=5, fill=PAPER, fill_opacity=0.94, stroke=SOFT)
     for i, (mark, text) in enumerate(rows):
         y, middle = box.top + 7 + LEGEND_ROW * (i + 0.5), box.left + LEGEND_INDENT / 2
-        if mark == "level":
-            yield from (_mark("level", n, (middle + 23 * (n - 2), y)) for n in range(len(LEVELS)))
-        elif mark.startswith("by-"):
-            yield _line((middle - 44, y), (middle + 44, y), mark[3:])
-        elif mark == "minus-one":
-            yield _badge((middle, y))
-        else:
-            yield _mark("sea" if mark == "mar-del-sur" else mark, "", (middle, y), mark == "mar-del-sur")
+        yield from _legend_mark(mark, (middle, y))
         yield text_at(text, (box.left + LEGEND_INDENT, y + 4), LEGEND_SIZE)
+
+
+def _legend_mark(mark: str, at: Point) -> Iterator[str]:
+    """A mark as the legend shows it: of the levels all, of the lines a piece."""
+    x, y = at
+    if mark == "level":
+        yield from (_mark("level", n, (x + 23 * (n - 2), y)) for n in range(len(LEVELS)))
+    elif mark.startswith("by-"):
+        yield _line((x - 44, y), (x + 44, y), mark[3:])
+    elif mark == "minus-one":
+        yield _badge(at)
+    else:
+        yield _mark("sea" if mark == "mar-del-sur" else mark, "", at, mark == "mar-del-sur")
 
 
 def _in(words: Mapping[str, str], language: str) -> str:

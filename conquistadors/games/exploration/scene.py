@@ -31,6 +31,8 @@ class ExplorationScene(Scene):
     forms = frozenset({"how-many-carracks", "how-many-caravels", "board-soldiers", "aboard-soldiers", "march-soldiers"})
     pictures = "exploration/face"
     headline = "points"
+    ends = frozenset({"done", "stay"})
+    at_hand = ("fleet", "people")
 
     # What never changes in a game, from its rules ---------------------------------------------------------------------
 
@@ -214,6 +216,8 @@ class ExplorationScene(Scene):
     def strip(self) -> tuple[StripCell, ...]:
         pos, rules = self.pos, self.pos.rules
         when = phrase("strip.turn", turn=pos.turn, most=rules.turns)
+        if rules.ending(pos) is not None:
+            when = phrase("strip.over")
         cells = [StripCell(when, strong=True)]
         key = "strip.treasury" if rules.alone else "strip.treasury-of"
         who = {} if rules.alone else {"who": ""}
@@ -246,6 +250,10 @@ class ExplorationScene(Scene):
 
     def _side(self, owner: Seat, by: Seat, value: int) -> Side:
         return Side(phrase("contest.side", who=owner), owner, by, value)
+
+    @property
+    def closing(self) -> tuple[Part, ...]:
+        return (self._points(),)
 
     def tab(self, key: str) -> tuple[Part, ...]:
         if key == "points":

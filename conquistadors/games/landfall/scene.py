@@ -15,7 +15,7 @@ from conquistadors.maps.labels import RADIUS, Box, Frame, Layout
 from conquistadors.maps.svg import BLUE, COAST, FONT, INK, LAND, SEA, SVG, Point, circle, letter, tag
 from conquistadors.scene.contract import Scene, Where
 from conquistadors.scene.maps import Ground, LegendRow, MapScene, Piece, SpaceInfo
-from conquistadors.scene.panels import Backs, Card, Hand, OtherHands, Part, StripCell
+from conquistadors.scene.panels import Backs, Card, Hand, OtherHands, Part, Share, Sheet, SheetRow, StripCell
 from conquistadors.scene.words import Said, phrase
 
 OCEAN: Final = "ocean"
@@ -33,6 +33,7 @@ class LandfallScene(Scene):
     tabs = ("hand",)
     pictures = "landfall/face"
     headline = "leagues"
+    at_hand = ("", "hand")
 
     # What never changes in a game, from its rules ---------------------------------------------------------------------
 
@@ -128,11 +129,21 @@ class LandfallScene(Scene):
         pos, rules = self.pos, self.pos.rules
         last = min(pos.round, rules.last_round)
         when = phrase("strip.round", round=last, most=rules.last_round) if pos.round else phrase("strip.deal")
+        if rules.ending(pos) is not None:
+            when = phrase("strip.over")
         return (
             StripCell(when, strong=True),
             StripCell(phrase("strip.deck", count=pos.piles["deck"].size)),
             *(StripCell(owner=seat, points=leagues, target=rules.goal) for seat, leagues in pos.ships.items()),
         )
+
+    @property
+    def closing(self) -> tuple[Part, ...]:
+        """1.1  How far everybody came."""
+        rows = tuple(
+            SheetRow(seat, (leagues, Share(leagues, self.pos.rules.goal))) for seat, leagues in self.pos.ships.items()
+        )
+        return (Sheet(phrase("board.ocean"), (phrase("closing.leagues"), ""), rows, total=0),)
 
     def tab(self, key: str) -> tuple[Part, ...]:
         if key != "hand":

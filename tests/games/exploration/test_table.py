@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import ipywidgets as w
 import pytest
 
 import conquistadors as cq
@@ -193,14 +194,14 @@ def test_stops_that_the_map_shows_are_a_list_that_is_opened_if_asked_for() -> No
     for answer in FITTED[:2]:
         game.play(answer)
     table = Table(game, {})
-    fold, row = table._answers.children[:2]
+    fold, row = table._answers.list.children[:2]
     assert "On the map: 244" in fold.description
     assert row.children == ()
     fold.value = True
     assert len(row.children) == 244
     table.model.pick("2316", {"2316": ["take 2316.1", "take 2316.2"]})
     table.show()
-    assert [len(each.children) for each in table._answers.children] == [2]
+    assert [len(each.children) for each in table._answers.list.children if isinstance(each, w.Box)] == [2]
 
 
 def shapes(targets: dict[str, list[str]]) -> list[tuple[str, str, list[list[float]]]]:

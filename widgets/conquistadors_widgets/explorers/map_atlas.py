@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
-from typing import Any
+from typing import Any, Final
 
 import ipywidgets as w
 
@@ -16,7 +15,11 @@ from conquistadors.packs.printed import Atlas, SpaceRow
 from conquistadors_widgets.explorers.controls import Settings
 from conquistadors_widgets.explorers.listing import Listing
 from conquistadors_widgets.explorers.page import Page
+from conquistadors_widgets.html import html
 from conquistadors_widgets.words import words
+
+MOST_TOLD: Final = 6
+"""So many spaces of other maps are named."""
 
 
 @lru_cache(maxsize=12)
@@ -47,28 +50,41 @@ class AtlasModel(Listing):
         return [*maps, *super().settings()]
 
     def shown(self) -> list[SpaceRow]:
-        """The spaces that fit all filters."""
+        """The spaces of the map that fit all filters."""
         return self.fitting(self._rows.get(self.map, ()))
+
+    @property
+    def searches(self) -> bool:
+        """Whether somebody looks for words."""
+        return bool(str(self._values["search"]).strip())
+
+    def elsewhere(self) -> list[tuple[str, str, SpaceRow]]:
+        """What fits on other maps, where the words that are searched for are found there: map, its title, space."""
+        if not self.searches:
+            return []
+        others = [(name, title) for title, name in self.atlas.maps if name != self.map]
+        return [(name, title, row) for name, title in others for row in self.fitting(self._rows.get(name, ()))]
 
     def count(self) -> str:
         facts = {"count": len(self.shown()), "all": len(self._rows.get(self.map, ()))}
         return self._words.say("explorers.spaces-shown", facts)
 
 
+ROWS: Final = """<table class="cq-explorers-spaces"><thead><tr>
+{%- for head in heads %}<th scope="col">{{ head }}</th>{% endfor %}</tr></thead><tbody>
+{%- for row, grade in rows %}<tr><th scope="row">{{ row.name }}</th>
+{%- for cell in row.cells %}<td>{{ cell }}</td>{% endfor -%}
+<td class="cq-explorers-{{ row.grade }}" title="{{ row.source }}">{{ grade }}</td></tr>{% endfor %}</tbody></table>"""
+ELSEWHERE: Final = """<p class="cq-explorers-message" role="status">{{ said }}</p>"""
+FOUND: Final = """<style>.cq-explorers-map [data-space] { opacity: .25; }
+{%- for space in spaces %} .cq-explorers-map [data-space="{{ space }}"] { opacity: 1; }{% endfor %}</style>"""
+
+
 def rows_html(heads: tuple[str, ...], rows: list[SpaceRow], language: str) -> str:
     """The table of spaces."""
     say = words(language).say
     named = (say("explorers.space-name"), *heads, say("explorers.grade-of"))
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in named)
-    body = []
-    for row in rows:
-        grade = say(f"explorers.grade.{row.grade}")
-        body.append(
-            f'<tr><th scope="row">{escape(row.name)}</th>'
-            + "".join(f"<td>{escape(cell)}</td>" for cell in row.cells)
-            + f'<td class="cq-explorers-{escape(row.grade)}" title="{escape(row.source)}">{escape(grade)}</td></tr>'
-        )
-    return f'<table class="cq-explorers-spaces"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'
+    return html(ROWS, heads=named, rows=[(row, say(f"explorers.grade.{row.grade}")) for row in rows])
 
 
 class MapAtlas(Page):
@@ -84,7 +100,12 @@ class MapAtlas(Page):
         self._picture.add_class("cq-explorers-map")
         self._rows.add_class("cq-explorers-tall")
         self._drawn = ""
-        children = [self.settings, self._picture, self._count, self._rows]
+        self._elsewhere, self._marks = w.HTML(), w.HTML(layout={"display": "none"})
+        found = w.VBox([self._count, self._elsewhere, self._rows])
+        found.add_class("cq-explorers-found")
+        body = w.HBox([self._picture, found])
+        body.add_class("cq-explorers-atlas")
+        children = [self.settings, self._marks, body]
         super().__init__(words(language).say("explorers.atlas-title"), children, large=large)
         self.settings.show(self.model.settings())
         self.show()
@@ -95,7 +116,14 @@ class MapAtlas(Page):
         if self._drawn != model.map:
             self._picture.value = map_picture(model.map, model.language, self._game)
             self._drawn = model.map
-        self._count.value = f'<small role="status">{escape(model.count())}</small>'
+        self._count.value = html('<small role="status">{{ said }}</small>', said=model.count())
+        told = [f"{row.name} ({title})" for _, title, row in model.elsewhere()]
+        said = words(model.language).say(
+            "explorers.found-elsewhere", {"spaces": ", ".join(told[:MOST_TOLD]), "count": len(told)}
+        )
+        spaces = [row.id for row in model.shown()] if model.searches else []
+        self._marks.value = html(FOUND, spaces=spaces) if spaces else ""
+        self._elsewhere.value = html(ELSEWHERE, said=said) if told else ""
         self._rows.value = rows_html(model.atlas.heads, model.shown(), model.language)
 
     def text(self) -> str:

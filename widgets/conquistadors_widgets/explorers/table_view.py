@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any, Final
 
 import ipywidgets as w
+from markupsafe import Markup
 
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import RuleError, short_repr
@@ -16,6 +16,7 @@ from conquistadors.games import DEFAULT
 from conquistadors.packs.complaints import GRADES
 from conquistadors.packs.printed import Cell, Sheet
 from conquistadors_widgets.explorers.page import Page, tools_of
+from conquistadors_widgets.html import html
 from conquistadors_widgets.words import words
 
 Place = tuple[object, object]
@@ -48,31 +49,54 @@ def found(table: Sheet, row: str, column: str) -> tuple[str, str]:
 # As HTML and as text ---------------------------------------------------------------------------------------------
 
 
+SHEET: Final = """<div class="cq-explorers-scroll" tabindex="0"><table class="cq-explorers-sheet">
+<caption><span role="heading" aria-level="4">{{ table.title }}</span>
+{%- if table.rule %} <small>({{ table.rule }})</small>{% endif %}</caption>
+<thead>{% if table.axes[1] %}<tr><td></td><th scope="colgroup" colspan="{{ table.columns | length }}"
+ class="cq-explorers-axis">{{ table.axes[1] }} &rarr;</th></tr>{% endif %}
+<tr>{% if table.axes[0] %}<th scope="col" class="cq-explorers-axis">{{ table.axes[0] }} &darr;</th>
+{%- else %}<td></td>{% endif %}
+{% for key, said in table.columns %}<th scope="col"{{ lit(1, key) }}>{{ said }}</th>{% endfor %}</tr></thead>
+<tbody>{% for head, key, cells in rows %}<tr><th scope="row"{{ lit(0, key) }}>{{ head }}</th>
+{% for cell, number, here in cells %}{% if cell is none %}<td></td>{% else -%}
+<td class="cq-explorers-{{ cell.grade }}{{ here }} title="{{ cell.grade }}: {{ cell.source }}">{{ cell.text or "·" }}
+{%- if cell.grade != "reconstructed" %}<sup>{{ number }}</sup>{% endif %}</td>{% endif %}{% endfor %}</tr>{% endfor %}
+</tbody></table></div>
+{% if table.signs %}<p class="cq-explorers-legend">
+{%- for sign, meaning in table.signs %}<b>{{ sign }}</b>: {{ meaning }} {% endfor %}</p>{% endif %}
+<p class="cq-explorers-legend">{% for grade, said in grades %}{% if not loop.first %} · {% endif -%}
+<span class="cq-explorers-{{ grade }}">{{ said }}</span>{% endfor %}</p>
+<ol class="cq-explorers-notes">{% for number, said, source in notes -%}
+<li value="{{ number }}"><b>{{ said }}</b>: {{ source }}</li>{% endfor %}</ol>"""
+
+
+HERE: Final = (Markup('"'), Markup(' cq-explorers-here" aria-current="true"'))
+"""How the class of a cell ends: of any, and of the one that is pointed out."""
+
+
 def sheet_html(table: Sheet, language: str = "en", highlight: tuple[str, str] | None = None) -> str:
     """The table with its grades: what is ours in italics, the source as a tooltip and in a footnote."""
-    say = words(language).say
-    notes = _notes(table)
-    head = "".join(f'<th scope="col"{_marked(highlight, 1, key)}>{escape(said)}</th>' for key, said in table.columns)
-    body = []
+    say, notes = words(language).say, _notes(table)
+    rows = []
     for line in table.lines:
-        key, places = str(line.key), zip(table.columns, line.cells, strict=True)
-        shown_ = "".join(_cell_html(cell, notes, (key, column) == highlight) for (column, _), cell in places)
-        body.append(f'<tr><th scope="row"{_marked(highlight, 0, key)}>{escape(line.head)}</th>{shown_}</tr>')
-    rule = f" <small>({escape(table.rule)})</small>" if table.rule else ""
-    grades = [
-        f'<span class="cq-explorers-{grade}">{escape(say(f"explorers.grade.{grade}"))}</span>'
-        for grade in GRADES
-        if any(grade == given for given, _ in notes)
-    ]
-    listed = "".join(
-        f'<li value="{number}"><b>{escape(say(f"explorers.grade.{grade}"))}</b>: {escape(source)}</li>'
-        for (grade, source), number in notes.items()
-    )
-    caption = f"<caption>{escape(table.title)}{rule}</caption>"
-    sheet_ = f"{caption}<thead><tr><td></td>{head}</tr></thead><tbody>{''.join(body)}</tbody>"
-    return (
-        f'<div class="cq-explorers-scroll" tabindex="0"><table class="cq-explorers-sheet">{sheet_}</table></div>'
-        f'<p class="cq-explorers-legend">{" · ".join(grades)}</p><ol class="cq-explorers-notes">{listed}</ol>'
+        places = zip(table.columns, line.cells, strict=True)
+        cells = [
+            (cell, 0 if cell is None else notes[cell.grade, cell.source], HERE[(str(line.key), column) == highlight])
+            for (column, _), cell in places
+        ]
+        rows.append((line.head, str(line.key), cells))
+
+    def lit(at: int, key: str) -> Markup:
+        return Markup(' class="cq-explorers-lit"') if highlight is not None and highlight[at] == key else Markup()
+
+    given = {grade for grade, _ in notes}
+    return html(
+        SHEET,
+        table=table,
+        rows=rows,
+        lit=lit,
+        grades=[(grade, say(f"explorers.grade.{grade}")) for grade in GRADES if grade in given],
+        notes=[(number, say(f"explorers.grade.{grade}"), source) for (grade, source), number in notes.items()],
     )
 
 
@@ -81,20 +105,6 @@ def _notes(table: Sheet) -> dict[tuple[str, str], int]:
     found_ = dict.fromkeys((cell.grade, cell.source) for cell in table.cells())
     ordered = sorted(found_, key=lambda note: ORDER[note[0]])
     return {note: number for number, note in enumerate(ordered, 1)}
-
-
-def _marked(highlight: tuple[str, str] | None, at: int, key: str) -> str:
-    return ' class="cq-explorers-lit"' if highlight is not None and highlight[at] == key else ""
-
-
-def _cell_html(cell: Cell | None, notes: Mapping[tuple[str, str], int], here: bool) -> str:
-    if cell is None:
-        return "<td></td>"
-    number = notes[cell.grade, cell.source]
-    mark = f"<sup>{number}</sup>" if cell.grade != "reconstructed" else ""
-    lit = ' cq-explorers-here" aria-current="true' if here else ""
-    told = escape(f"{cell.grade}: {cell.source}")
-    return f'<td class="cq-explorers-{escape(cell.grade)}{lit}" title="{told}">{escape(cell.text) or "·"}{mark}</td>'
 
 
 def sheet_text(table: Sheet, highlight: tuple[str, str] | None = None) -> str:

@@ -54,18 +54,18 @@ def parts_html(
     pictures: str = "",
 ) -> str:
     """What stands in a tab. `tab` is its key, for its look; `pictures` those of the scene: a folder of `data/`."""
-    page = _Page(texts, names, language, pictures)
+    page = Page(texts, names, language, pictures)
     own = f" cq-panels-{escape(tab)}" if tab else ""
     return f'<div class="cq-panels{own}">{"".join(map(page.part, parts))}</div>'
 
 
 def strip_html(cells: Sequence[StripCell], texts: Texts, names: Mapping[Seat, str], language: str) -> str:
     """The line above the board."""
-    page = _Page(texts, names, language, "")
+    page = Page(texts, names, language, "")
     return f'<div class="cq-panels cq-panels-strip">{"".join(map(page.cell, cells))}</div>'
 
 
-class _Page:
+class Page:
     """Puts records into HTML, with the words of a game and the names of its players."""
 
     def __init__(self, texts: Texts, names: Mapping[Seat, str], language: str, pictures: str) -> None:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
+from conquistadors.engine import SetupError, short_repr
+from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.odds.battle import BattleOdds, battling
 from conquistadors.games.conquest.odds.battle_question import CHARGES, GOALS, LOSSES, Draw
 from conquistadors.games.conquest.odds.supposing import rules_of
@@ -92,7 +94,29 @@ class BattleSettings(Question):
 
     def steps(self, values: Values) -> Generator[Progress, None, BattleOdds]:
         """What does not go together is a `SetupError` at the first step."""
+        self._check(values)
         return (yield from battling(**self.arguments(values)))
+
+    def _check(self, values: Values) -> None:
+        """The usual mistakes, told without the place where the battle is laid out: nobody has asked for one."""
+        rules, now = _rules(values), self._now(values)
+        for prefix in ("", "foe-") if now["enemy"] == "expedition" else ("",):
+            units = sum(int(now[f"{prefix}{kind}"]) for kind in KINDS)
+            if not units:
+                raise SetupError(error_text("battle.no-units"))
+            if units > rules.card_units:
+                raise SetupError(error_text("battle.card-full", most=rules.card_units, wanted=units))
+        theirs = _listed(now["values"]) if now["enemy"] == "values" else []
+        if now["enemy"] == "values" and not theirs:
+            raise SetupError(error_text("battle.no-enemy"))
+        for unit in dict.fromkeys([*theirs, *[each.split("@")[0] for each in _listed(now["allies"])]]):
+            if unit not in rules.value:
+                known = sorted(rules.value, key=lambda each: (rules.value[each], each))
+                raise SetupError(error_text("battle.no-such-unit", wanted=short_repr(unit), known=known))
+        counters = [front(unit) for unit in theirs]
+        for unit in dict.fromkeys(counters):
+            if counters.count(unit) > (most := rules.cup.count_of(unit)):
+                raise SetupError(error_text("battle.not-so-many", unit=unit, most=most, wanted=counters.count(unit)))
 
     def headline(self, answer: BattleOdds) -> Headline:
         lost = self._names.say("mean-lost", {"mean": f"{float(answer.of('lost').mean()):.2f}"})

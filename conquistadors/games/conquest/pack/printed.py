@@ -4,6 +4,7 @@ made up."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from conquistadors.games.conquest.pack.records import Legend, Verdict
@@ -28,7 +29,8 @@ def sheet(name: str, language: str, rules: ConquestRules) -> Sheet:
     for grid in rules.tables.grids():
         if grid.name == name:
             is_open = "first" in rules.pack.read(grid.file)[grid.name]
-            return sheet_of(grid, language, printed.said, printed.thing, is_open=is_open)
+            made = sheet_of(grid, language, printed.said, printed.thing, is_open=is_open)
+            return replace(made, axes=printed.axes(name), signs=printed.signs(made))
     return printed.listed(name)
 
 
@@ -37,10 +39,22 @@ class _Printed:
 
     def __init__(self, rules: ConquestRules, language: str) -> None:
         self._rules, self._language = rules, language
-        self.thing = Names(language, rules.texts(language)).thing
+        self._names = Names(language, rules.texts(language))
+        self.thing = self._names.thing
 
     def said(self, value: object) -> str:
         return in_words(value, self._language, lambda word: word if word == MORALE else self.thing(word))
+
+    def axes(self, name: str) -> tuple[str, str]:
+        """What the rows and the columns of a table are."""
+        found = [f"axis.{name}-{part}" for part in ("rows", "columns")]
+        rows, columns = (self._names.say(key) if key in self._names else "" for key in found)
+        return rows, columns
+
+    def signs(self, table: Sheet) -> tuple[tuple[str, str], ...]:
+        """6.33  What M means, where it stands in a table."""
+        marked = any(cell.value == MORALE for cell in table.cells())
+        return ((MORALE, self._names.say("sign.M")),) if marked else ()
 
     def listed(self, name: str) -> Sheet:
         tables = self._rules.tables

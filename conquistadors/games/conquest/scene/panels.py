@@ -6,7 +6,7 @@ from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.scene.contest import contest_of
 from conquistadors.games.conquest.scene.forces import forces
 from conquistadors.games.conquest.scene.hands import hands
-from conquistadors.games.conquest.scene.tracks import strip, tracks
+from conquistadors.games.conquest.scene.tracks import closing, strip, tracks
 from conquistadors.scene.contract import Scene
 from conquistadors.scene.panels import Contest, Part, StripCell
 
@@ -30,6 +30,10 @@ class Panels(Scene):
         if key == "tracks":
             return tracks(self.pos)
         raise KeyError(key)
+
+    @property
+    def closing(self) -> tuple[Part, ...]:
+        return closing(self.pos)
 
     @property
     def offered(self) -> tuple[str, ...]:

@@ -8,15 +8,15 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from conquistadors.engine.requests import Asked, Option, Seat
-from conquistadors.games.conquest.atlas import draw_sheet, layout
+from conquistadors.games.conquest.atlas import draw_bare, draw_names, draw_sheet, layout, printed_marks
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
-from conquistadors.games.conquest.scene import board
+from conquistadors.games.conquest.scene import arranging, board
 from conquistadors.games.conquest.scene.panels import Panels
 from conquistadors.games.conquest.scene.standing import standing
 from conquistadors.resources import data_root
 from conquistadors.scene.contract import Where
-from conquistadors.scene.maps import Ground, LegendRow, MapScene, SpaceInfo
+from conquistadors.scene.maps import Ground, LegendRow, MapScene, Print, SpaceInfo
 from conquistadors.scene.words import Phrase, Said, phrase
 
 MARKER: Final = 18.0
@@ -28,7 +28,12 @@ class ConquestScene(Panels):
 
     pictures = "conquest/face"
     headline = "units"
-    forms = frozenset({"divide", "loan", "purchase", "first-purchase"})
+    ends = frozenset({"done", "rest", "stop", "enough"})
+    at_hand = ("expeditions", "hand")
+    closes = frozenset({"done"})
+    forms = frozenset({"divide", "loan", "purchase", "first-purchase", *arranging.FORMS})
+    picks = arranging.PICKS
+    parts = arranging.PARTS
 
     # What never changes in a game ------------------------------------------------------------------------------------
 
@@ -56,7 +61,11 @@ class ConquestScene(Panels):
 
     @classmethod
     def legend(cls, rules: ConquestRules) -> tuple[LegendRow, ...]:
-        return board.legend(rules)
+        """What lies on the maps, and what is printed on them."""
+        sheets = [rules.pack.read(f"maps/{sheet}.toml") for sheet in rules.world.maps]
+        marks = {mark: Print(svg, reach) for sheet in sheets for mark, svg, reach in printed_marks(sheet)}
+        printed = tuple(LegendRow(sign, phrase(f"atlas.{mark}")) for mark, sign in marks.items())
+        return (*board.legend(rules), *printed)
 
     # What is seen now ------------------------------------------------------------------------------------------------
 
@@ -103,6 +112,14 @@ class ConquestScene(Panels):
     def standing(self, option: Option) -> Option | None:
         return None if self.asked is None else standing(self.pos, self.asked, option)
 
+    def usual(self) -> Option | None:
+        return None if self.asked is None else arranging.usual(self.pos, self.asked)
+
+    def note(self, option: Option) -> Said | None:
+        """2.1, 3.12  What spends an activation says so."""
+        spends = option.subject is None and option.verb in ("rest", "stop")
+        return phrase(f"board.{option.verb}-spends") if spends else None
+
     def row(self, option: Option) -> Phrase:
         """15.13  Units with their price."""
         if option.verb != "recruit" or option.subject is None:
@@ -117,4 +134,10 @@ def _drawn(chart: str, sheet: str, language: str) -> Ground:
     parsed = json.loads(chart)
     land = json.loads((data_root() / "conquest" / "geo" / f"{sheet}.json").read_text(encoding="utf-8"))
     placed = layout(parsed, land, language, legend=False, room=MARKER)
-    return Ground(draw_sheet(parsed, land, placed, language), placed, str(land.get("credit", "")))
+    return Ground(
+        draw_sheet(parsed, land, placed, language),
+        placed,
+        str(land.get("credit", "")),
+        draw_bare(parsed, land, placed, language),
+        draw_names(parsed, placed, language),
+    )

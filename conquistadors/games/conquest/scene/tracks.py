@@ -16,6 +16,11 @@ def tracks(pos: ConquestPosition) -> tuple[Part, ...]:
     return (*parts, _bands(pos)) if _alone(pos) else tuple(parts)
 
 
+def closing(pos: ConquestPosition) -> tuple[Part, ...]:
+    """13.2, 23.4  Where the points came from, and in the Solitaire Game the verdict."""
+    return (_records(pos), _bands(pos)) if _alone(pos) else (_records(pos),)
+
+
 def _alone(pos: ConquestPosition) -> bool:
     return pos.rules.scenario == "solitaire"
 
@@ -62,6 +67,14 @@ def _round(pos: ConquestPosition) -> Phrase:
     if not chance:
         return phrase("panels.round-safe", round=pos.round)
     return phrase("panels.round", round=pos.round, chance=_percent(chance))
+
+
+def _in_short(pos: ConquestPosition) -> Phrase:
+    """The same in a few words."""
+    chance = end_chance(pos, pos.round)
+    if not chance:
+        return phrase("panels.strip-safe", round=pos.round)
+    return phrase("panels.strip-round", round=pos.round, chance=_percent(chance))
 
 
 def end_chance(pos: ConquestPosition, impulse_round: int) -> float:
@@ -132,7 +145,10 @@ def _bands(pos: ConquestPosition) -> Bands:
 def strip(pos: ConquestPosition) -> tuple[StripCell, ...]:
     """The state of the game at a glance: the turn, the round with its chance to be the last, everybody's points."""
     cells = [StripCell(_turn(pos), strong=True)]
-    cells += [StripCell(_round(pos))] if pos.round else []
+    if pos.rules.ending(pos) is not None:
+        cells.append(StripCell(phrase("panels.over")))
+    elif pos.round:
+        cells.append(StripCell(_in_short(pos)))
     return (*cells, *[_points(pos, seat) for seat in pos.rules.seats])
 
 

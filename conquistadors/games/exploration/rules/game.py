@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from conquistadors.engine import Ending, Rules, Seat, SetupError, Texts, short_repr, texts_of
+from conquistadors.engine import Ending, Option, Rules, Seat, SetupError, Texts, short_repr, texts_of
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import error_text
 from conquistadors.games.exploration.pack.checks import load_pack
@@ -244,6 +245,16 @@ class ExplorationRules(Rules[World]):
     def view(self, pos: World, seat: Seat | None) -> World:
         """6.7  Plans, money and cargo of others are hidden; ratings are drawn when they are shown."""
         return secrecy.view_of(pos, seat)
+
+    def supposed(
+        self,
+        seen: World,
+        seat: Seat | None,  # noqa: ARG002  # a lone player
+        random: Random,  # noqa: ARG002  # who has seen everything there is
+        shown: Sequence[tuple[Seat, Option]] = (),  # noqa: ARG002
+    ) -> World:
+        """6.7  As it is."""
+        return seen.copy()
 
     def intervene(self, pos: World, kind: str, order: str) -> None:
         """What the table orders: a correction, or a nation that gives up."""
