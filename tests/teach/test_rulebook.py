@@ -219,7 +219,7 @@ def test_an_unknown_game_is_refused(game: Any) -> None:
 
 
 def test_a_scenario_is_one_of_the_game() -> None:
-    with pytest.raises(SetupError, match="the scenarios are example, not 'basic'"):
+    with pytest.raises(SetupError, match="the scenarios are example; got 'basic'"):
         rule("6.34", game="landfall", scenario="basic")
 
 

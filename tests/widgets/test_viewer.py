@@ -210,7 +210,7 @@ def test_what_others_answer_and_draw_is_hidden(basic: Game[Any], model: ReplayMo
     model.seek(laid)
     model.look_as("blue")
     assert re.fullmatch(r"Ana is asked\. \([\d.()]+\)", model.prompt)
-    with pytest.raises(SetupError, match="whose eyes: open, bystander, red, blue, not 'purple'"):
+    with pytest.raises(SetupError, match="whose eyes: open, bystander, red, blue; got 'purple'"):
         model.look_as("purple")
 
 
@@ -286,7 +286,7 @@ def test_what_can_be_replayed(tmp_path: Path) -> None:
     assert game_of(str(path)).answers == game_of(path).answers == game.answers
     with pytest.raises(SaveError, match=r"none\.json: cannot be read"):
         replay(tmp_path / "none.json")
-    with pytest.raises(SetupError, match="a game or the path of a save, not 3"):
+    with pytest.raises(SetupError, match="a game or the path of a save; got 3"):
         replay(3)  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="speaks"):
         replay(game, "tlh")

@@ -12,6 +12,7 @@ from conquistadors.bots.coaching import Coaching, coaching_of
 from conquistadors.bots.reasons import Advice
 from conquistadors.bots.search import Estimate, Thought
 from conquistadors.games import kit_of
+from conquistadors.typography import number
 from conquistadors_widgets import panels
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel
@@ -80,10 +81,10 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _tried(self, held: Coaching) -> str:
         """The options that were tried out, with what they bring against the adviser's."""
         assert held.search is not None
-        say = self._model.say
+        say, written = self._model.say, lambda value, spec: number(value, self._model.teller.texts.language, spec)
         rows = "".join(
-            f"<tr><th>{self._course(held, each)}</th><td>{each.points:+.1f}</td><td>± {each.error:.1f}</td>"
-            f"<td>{each.playouts}</td></tr>"
+            f"<tr><th>{self._course(held, each)}</th><td>{written(each.points, '+.1f')}</td>"
+            f"<td>± {written(each.error, '.1f')}</td><td>{each.playouts}</td></tr>"
             for each in held.search.estimates
         )
         keys = ("coach-option", f"coach-{held.search.of}", "coach-error", "coach-trials")

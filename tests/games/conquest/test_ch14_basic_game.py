@@ -62,7 +62,7 @@ def test_14_0_two_three_or_four_players(seats: int, colours: str) -> None:
 
 @pytest.mark.parametrize("players", [["Ana"], ["Ana", "Ben", "Cleo", "Dan", "Eva"]])
 def test_14_0_no_fewer_and_no_more(players: list[str]) -> None:
-    with pytest.raises(SetupError, match=rf"the Basic Game is for 2 to 4 players \(14\.0\), not {len(players)}"):
+    with pytest.raises(SetupError, match=rf"the Basic Game is for 2 to 4 players \(14\.0\); got {len(players)}"):
         new_basic(players=players)
 
 
@@ -114,7 +114,7 @@ def test_14_0_a_wrong_set_up_is_refused_with_a_reason(setup: dict[str, Any], rea
 
 
 def test_a_wrong_pack_is_refused_with_a_reason(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match="a pack is the path of a folder, not 3"):
+    with pytest.raises(SetupError, match="a pack must be the path of a folder; got 3"):
         cq.new_game("basic", pack=3)
     with pytest.raises(DataError, match=r"there is no data pack '.*: a pack is a folder"):
         BasicGame(pack=tmp_path / "atlantis")

@@ -69,7 +69,7 @@ def test_22_0_two_to_five_players(seats: int) -> None:
 
 @pytest.mark.parametrize("players", [["Ana"], ["Ana", "Ben", "Cleo", "Dan", "Eva", "Fay"]])
 def test_22_0_no_fewer_and_no_more(players: list[str]) -> None:
-    with pytest.raises(SetupError, match=rf"the Standard Game is for 2 to 5 players \(22\.0\), not {len(players)}"):
+    with pytest.raises(SetupError, match=rf"the Standard Game is for 2 to 5 players \(22\.0\); got {len(players)}"):
         new_standard(players=players)
 
 

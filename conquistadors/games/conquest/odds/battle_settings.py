@@ -17,6 +17,8 @@ from conquistadors.odds.following import Progress
 from conquistadors.odds.naming import Names
 from conquistadors.odds.policies import LUCK
 from conquistadors.odds.questions import Headline, Question, Setting, Values, kept, values_of, with_values
+from conquistadors.scene.words import signed
+from conquistadors.typography import number
 
 SPACE: Final = "tlaxcala"
 GAMES: Final = ("basic", "standard")
@@ -95,8 +97,12 @@ class BattleSettings(Question):
         return (yield from battling(**self.arguments(values)))
 
     def headline(self, answer: BattleOdds) -> Headline:
-        lost = self._names.say("mean-lost", {"mean": f"{float(answer.of('lost').mean()):.2f}"})
-        rounds = self._names.say("mean-rounds", {"mean": f"{float(answer.mean_rounds):.2f}"})
+        lost = self._names.say(
+            "mean-lost", {"mean": number(float(answer.of("lost").mean()), self._names.language, ".2f")}
+        )
+        rounds = self._names.say(
+            "mean-rounds", {"mean": number(float(answer.mean_rounds), self._names.language, ".2f")}
+        )
         return Headline(answer.win, self._names.say("win"), (lost, rounds))
 
     def distributions(self, answer: BattleOdds) -> dict[str, Distribution]:
@@ -173,7 +179,7 @@ class _Made:
 
     def _men(self, key: str, first: str) -> Setting:
         men = sorted(self._rules.men.values(), key=lambda man: (-man.combat, man.full_name))
-        options = tuple((f"{self._names.thing(man.id)} {man.combat:+d}", man.id) for man in men)
+        options = tuple((f"{self._names.thing(man.id)} {signed(man.combat)}", man.id) for man in men)
         return Setting(key, "choice", self._names.say(f"battle.{key}"), first, options)
 
     def _cards(self, key: str, target: str) -> list[Setting]:

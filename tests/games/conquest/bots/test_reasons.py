@@ -61,7 +61,11 @@ ENGLISH: Final = entries("en")
 
 def blanks(text: str) -> set[tuple[str, str | None]]:
     """The facts of a sentence, each with how it is written."""
-    return {(name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None}
+    return {
+        (name, spec if re.search(r"[.%]", spec or "") else "")  # other forms are those of a language
+        for _, name, spec, _ in string.Formatter().parse(text)
+        if name is not None
+    }
 
 
 @pytest.mark.parametrize("language", OTHERS)
