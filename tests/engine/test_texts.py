@@ -116,7 +116,7 @@ def test_a_save_keeps_the_english_titles_as_it_always_did(tmp_path: Path) -> Non
     ("language", "said"),
     [
         ("en", r"[^:]+: [^()]+ \(\d\.\d\)"),
-        ("fr", r"[^:]+ : [^()]+ \(\d\.\d\)"),
+        ("fr", r"[^:]+\u00a0: [^()]+ \(\d\.\d\)"),
         ("ja", r"[^：: ]+：[^()（） ]+（\d\.\d）"),
     ],
 )
@@ -142,14 +142,14 @@ def test_unknown_languages_and_broken_templates() -> None:
     with pytest.raises(DataError, match="the en text 'a' cannot be filled in"):
         Texts("en", {"a": "{missing}"}).say("a", {})
     assert Texts("en", {}).say("nothing") == "[nothing]"
-    assert Texts("en", {}).word((Modifier("x", 2), Modifier("y", -1)), {}) == "x +2, y -1"
+    assert Texts("en", {}).word((Modifier("x", 2), Modifier("y", -1)), {}) == "x +2, y \N{MINUS SIGN}1"
 
 
 def test_a_template_says_how_a_number_is_written() -> None:
     told = {language: Texts(language, {"a": "{x:.0%} {y:+.1f} {n} {z}"}) for language in LANGUAGES}
     facts = {"x": 1 / 3, "y": 2, "n": 4, "z": 0.5}
     assert told["en"].say("a", facts) == told["ja"].say("a", facts) == "33% +2.0 4 0.5"
-    assert told["fr"].say("a", facts) == "33\N{NO-BREAK SPACE}% +2,0 4 0.5"
+    assert told["fr"].say("a", facts) == "33\N{NO-BREAK SPACE}% +2,0 4 0,5"
     with pytest.raises(DataError, match="cannot be filled in"):
         told["en"].say("a", {**facts, "x": "much"})
 

@@ -15,7 +15,6 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.odds.asking import asking
-from conquistadors.odds.position import in_words
 
 NOBODY = ["nobody"]
 
@@ -105,10 +104,10 @@ def test_what_leads_to_no_chance_is_not_listed() -> None:
 
 def test_odds_are_told_as_text() -> None:
     text = str(at_tlaxcala().odds("activate cortes, rally", reactions=NOBODY))
-    assert "activate cortes, rally (nobody)" in text
-    assert "hits -1" in text
+    assert "activate cortes, rally (nobody reacts)" in text
+    assert "morale hits \N{MINUS SIGN}1" in text
     assert "(nobody reacts)" in text
-    assert in_words(()) == "nothing"
+    assert at_tlaxcala().odds("gift").names.outcome(()) == "nothing changes"
 
 
 def test_the_same_question_is_answered_once() -> None:

@@ -195,8 +195,8 @@ def test_a_better_choice_is_named_as_its_button_is() -> None:
     game = begun("basic")
     better = Why("search.better", {"points": 1.25, "option": option("activate", "cortes"), "trials": 9})
     thought = Thought(option("done"), better, "2.0", (), Advice(option("done"), "", "2.0", game.rules), 0, 0)
-    assert thought.in_words("en") == '+1.2 points against "Activate Cortés", by 9 trials'
-    assert thought.in_words("fr") == "+1,2 en points par rapport à « Activer Cortés », en 9 essais"
+    assert thought.in_words("en") == '+1.2 points compared with "Activate Cortés", in 9 trials'
+    assert thought.in_words("fr") == "+1,2 points par rapport à «\u00a0Activer Cortés\u00a0», en 9 essais"
     assert thought.in_words("ja") == "「コルテス隊を活性化する」より+1.2ポイント、試行9回"
 
 
