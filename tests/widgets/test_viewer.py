@@ -351,7 +351,7 @@ def test_every_game_is_seen_on_its_maps_with_its_tabs_and_dice() -> None:
         seen.add("cq-panels-dice" in viewer._told.value)
         assert "<img" not in html_of(viewer)
     assert seen == {True, False}
-    assert viewer._boards.boards[0].as_text().startswith("L'océan")
+    assert viewer._boards.boards[0].as_text().startswith("L’océan")
 
 
 def test_after_a_jump_one_looks_at_whoever_acts(basic: Game[Any]) -> None:

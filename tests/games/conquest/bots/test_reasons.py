@@ -225,7 +225,7 @@ def test_a_reason_is_told_in_the_language_that_is_spoken() -> None:
     advice = advice_on_a_rival()
     assert advice.reason == "it hurts Blue, the strongest rival"
     with speaking("fr"):
-        assert advice.reason == "cela nuit au rival le plus fort : Bleu"
+        assert advice.reason == "cela nuit au rival le plus fort : Bleu"
     cq.speak("ja")
     assert advice.reason == "最も強いライバルの青に打撃を与える"
     assert advice.in_words("en", NAMES) == "it hurts Ben, the strongest rival"
