@@ -119,8 +119,8 @@ def test_the_same_question_is_answered_once() -> None:
     ("asked", "complaint"),
     [
         ({"option": "dance"}, "'dance' is not allowed now: activate cortes"),
-        ({"reactions": ["everybody"]}, "reactions are some of nobody, worst"),
-        ({"reactions": "nobody"}, "reactions are some of nobody, worst"),
+        ({"reactions": ["everybody"]}, "reactions must be some of nobody, worst"),
+        ({"reactions": "nobody"}, "reactions must be some of nobody, worst"),
     ],
 )
 def test_bad_questions_are_refused(asked: dict[str, Any], complaint: str) -> None:
@@ -199,7 +199,7 @@ def test_4_12_an_indian_guide_finds_more() -> None:
     ("option", "card", "by", "complaint"),
     [
         ("gift, amount 5", "ace-of-spades", None, "there is no card 'ace-of-spades'"),
-        ("gift", "mano-de-dios", None, "'gift' is not one thing to do"),
+        ("gift", "mano-de-dios", None, "'gift' is not a single thing to do"),
         ("gift, amount 5", "mano-de-dios", "green", "there is no player 'green'"),
     ],
 )

@@ -170,7 +170,7 @@ def test_own_expeditions_come_first_and_in_full(game: cq.Game[Any]) -> None:
         allies=Pile.of(["24@tlaxcala"] * 2),
     )
     html = tab("expeditions", pos, game.names, seat="red")
-    own, _, others = html.partition("Expeditions of the others")
+    own, _, others = html.partition("Other players&#x27; expeditions")
     text = text_of(tab("expeditions", pos, game.names, seat="red"))
     assert f'data-force="{commander}"' in own
     assert "23 gold" in text
@@ -187,8 +187,8 @@ def test_own_expeditions_come_first_and_in_full(game: cq.Game[Any]) -> None:
 def test_a_bystander_sees_all_expeditions_alike(game: cq.Game[Any]) -> None:
     html = tab("expeditions", game.position, game.names, seat=None)
     assert "All expeditions" in html
-    assert "Own expeditions" not in html
-    assert "Expeditions of the others" not in html
+    assert "Your expeditions" not in html
+    assert "Other players&#x27; expeditions" not in html
 
 
 def test_the_expedition_at_work_is_marked(game: cq.Game[Any]) -> None:
@@ -227,7 +227,7 @@ def test_the_hand_shows_cards_in_our_words_and_others_from_behind(game: cq.Game[
     text = text_of(html)
     assert "Hand: 4" in text
     assert "Name one conquistador of another player" in text
-    assert "in one's own impulse" in text
+    assert "in your own impulse" in text
     assert "Desertion×2" in text
     assert "Combat +" in text
     assert "Mano de Dios (asset)×2" in text
@@ -332,7 +332,7 @@ def test_only_new_rolls_are_shown_or_the_last_as_an_earlier_one(game: cq.Game[An
     assert "Discovery" in panels.dice(lines, game.rules.rolls, texts, game.names, "en")
     since = panels.dice(lines, game.rules.rolls, texts, game.names, "en", since=2)
     assert "The last roll" not in since
-    assert "The last roll, some time ago" in panels.dice(lines, game.rules.rolls, texts, game.names, "en", since=9)
+    assert "The last roll, from earlier" in panels.dice(lines, game.rules.rolls, texts, game.names, "en", since=9)
     assert "No dice" in panels.dice([], game.rules.rolls, texts, game.names, "en")
 
 
@@ -418,10 +418,10 @@ def test_every_procedure_and_step_has_a_title(language: str) -> None:
 def test_the_words_of_a_game_come_before_those_of_all() -> None:
     race, conquest = rules_for("example", {}), rules_for("basic", {})
     deal = next(card for card in procedures().values() if card.name == "deal")
-    assert title(deal, race.texts("en")) == "Cards are dealt"
+    assert title(deal, race.texts("en")) == "Dealing cards"
     assert title(deal, conquest.texts("en")) == "A card or a deal between players"
     bare = Texts("en", {})  # a game without words for it
-    assert step_title("roll", bare) == "throw the dice"
+    assert step_title("roll", bare) == "roll the dice"
     assert title(deal, bare) == "deal"
 
 

@@ -200,11 +200,11 @@ def test_what_others_answer_and_draw_is_hidden(basic: Game[Any], model: ReplayMo
     model.seek(dealt + 1)
     assert model.answered().startswith("Drawn: ")
     model.look_as(BYSTANDER)
-    assert model.answered() == "Something is drawn."
+    assert model.answered() == "A hidden draw."
     model.seek(laid + 1)
-    assert model.answered() == "Ana answers; the others do not see what."
+    assert model.answered() == "Ana makes a hidden choice."
     model.look_as("blue")
-    assert model.answered() == "Ana answers; the others do not see what."
+    assert model.answered() == "Ana makes a hidden choice."
     model.look_as("red")
     assert model.answered().startswith("Ana: ")
     model.seek(laid)

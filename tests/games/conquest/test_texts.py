@@ -309,7 +309,9 @@ def test_rolls_are_called_by_their_titles_or_their_cards() -> None:
     assert texts.word("plunder-gold", {}) == "Plunder gold"
     assert texts.word("discovery", {}) == "Discovery"
     assert texts.word("stormy-weather", {}) == "Stormy Weather"
-    assert texts.word((Modifier("rating", 2), Modifier("fever-coast", -1)), {}) == "rating +2, fever coast \N{MINUS SIGN}1"
+    assert (
+        texts.word((Modifier("rating", 2), Modifier("fever-coast", -1)), {}) == "rating +2, fever coast \N{MINUS SIGN}1"
+    )
 
 
 def test_the_clauses_of_the_game_come_with_it() -> None:

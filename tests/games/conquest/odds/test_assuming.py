@@ -103,6 +103,6 @@ def test_no_sentence_is_left_unused_and_none_is_missing() -> None:
 
 
 def test_a_retreat_after_so_much_is_told_by_its_number() -> None:
-    assert str(retreat_made({"lost": 3})) == "retreat after units lost: 3"
+    assert str(retreat_made({"lost": 3})) == "retreat after 3 units lost"
     assert str(retreat_made("never")) == "retreat: never"
-    assert str(cards_played(["war-dogs", "santiago"])) == "nobody plays a card but war-dogs, santiago"
+    assert str(cards_played(["war-dogs", "santiago"])) == "nobody plays any card except war-dogs, santiago"
