@@ -20,7 +20,7 @@ CODE: Final = re.compile(r"(`[^`]*`)")
 _NEGATIVE: Final = re.compile(r"(?<![\w.\-{}=\[(/])-(?=\d|\{)|(?<=[(\[])-(?=\d+[)\],;: ])")
 _APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])'(?=[^\W_]|[{«])")
 _JAPANESE: Final = r"\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
-_JAPANESE_SPACE: Final = re.compile(rf"(?<=[{_JAPANESE}]) (?=\S)|(?<=\S) (?=[{_JAPANESE}])")
+_JAPANESE_SPACE: Final = re.compile(rf"(?<=[{_JAPANESE}]) (?=\S)|(?<=[^\s.]) (?=[{_JAPANESE}])")
 _WIDE: Final = str.maketrans({**{chr(0xFF10 + n): str(n) for n in range(10)}, "＋": "+", "％": "%"})
 _FRENCH: Final = (
     (re.compile(r" :(?= |$|\n)"), f"{SPACE}:"),

@@ -37,6 +37,8 @@ class Names:
             return said
         if result is None:
             return "–"
+        if isinstance(result, int):
+            return number(result, self.language)
         return self.thing(result) if isinstance(result, str) else str(result)
 
     def __contains__(self, key: str) -> bool:

@@ -217,7 +217,7 @@ def test_a_space_is_described_by_name_level_history_and_what_is_there() -> None:
     assert state == f"city, ally of {STRANGE}"  # plain text: the widget escapes it
     assert len(expeditions) == 2
     cortes = next(line for line in expeditions if line.startswith("Cortés"))
-    for part in ("5 foot", "2 horse", "gold 3", "food 2", "with Ordaz", "Interpreter"):
+    for part in ("5 foot", "2 horse", "3 gold", "2 food", "with Ordaz", "Interpreter"):
         assert part in cortes
 
 

@@ -26,7 +26,7 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._told = w.HTML()
         self._ask = w.Button(layout={"align_self": "flex-start"})
         self._ask.on_click(lambda _: self._search())
-        self._bar = WorkBar(on_stop=self._rest)
+        self._bar = WorkBar(model.teller.texts.language, self._rest)
         self._held: Coaching | None = None
         super().__init__([self._told, self._ask, self._bar])
         self.add_class("cq-coach")

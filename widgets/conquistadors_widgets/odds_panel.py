@@ -40,7 +40,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._how = w.HBox([self._thing, self._reactions])
         self._note = w.HTML()
         self._chart = DistributionView(height=LOW)
-        self._bar = WorkBar()
+        self._bar = WorkBar(model.teller.texts.language)
         self._plan = w.Dropdown(layout={"width": "100%"})
         self._headline = w.HTML()
         self._found: dict[str, OptionOdds] = {}

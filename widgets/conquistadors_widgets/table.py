@@ -48,7 +48,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._since = w.HTML()
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
         self._dice = w.HTML()
-        self._thinking = WorkBar(on_stop=lambda: self._after(model.settle))
+        self._thinking = WorkBar(model.teller.texts.language, lambda: self._after(model.settle))
         self._question = w.VBox()
         self._question.add_class("cq-question")
         self._middle = w.Box()

@@ -275,7 +275,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"expeditions": cortes(units="3 archers")}, "cortes: '3 archers' is not like"),
     ({"expeditions": cortes(units="3 foot,")}, "cortes: '' is not like"),
     ({"expeditions": cortes(units=3)}, "cortes: 3 is not like"),
-    ({"expeditions": cortes(units="11 foot")}, "cortes has 11 units (maximum 10, 1.42)"),
+    ({"expeditions": cortes(units="11 foot")}, "cortes has 11 units, maximum 10 (1.42)"),
     ({"expeditions": cortes(companions={"cortes": ""})}, "cortes appears twice"),
     (
         {"expeditions": {**cortes(), "balboa": expedition("red", "nata", companions={"cortes": ""})}},
@@ -284,13 +284,13 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"expeditions": cortes(companions=["alvarado"])}, "cortes: companions: each by its name"),
     (
         {"expeditions": cortes(companions={"alvarado": "1 foot", "ordaz": "1 foot", "sandoval": "1 foot"})},
-        "cortes has 3 companions with units (maximum 2, 1.43)",
+        "cortes has 3 companions with units, maximum 2 (1.43)",
     ),
     ({"expeditions": cortes(gold=-1)}, "cortes: gold must be a whole number from 0 on; got -1"),
     ({"expeditions": cortes(gold="much")}, "cortes: gold must be a whole number from 0 on; got 'much'"),
     ({"expeditions": cortes(food=True)}, "cortes: food must be a whole number from 0 on; got True"),
-    ({"expeditions": cortes(food=4)}, "cortes carries 4 food (maximum 3, 8.131)"),
-    ({"expeditions": cortes(hits=5)}, "cortes has 5 hits (maximum 4, 9.13)"),
+    ({"expeditions": cortes(food=4)}, "cortes carries 4 food, maximum 3 (8.131)"),
+    ({"expeditions": cortes(hits=5)}, "cortes has 5 hits, maximum 4 (9.13)"),
     ({"expeditions": cortes(allies="24@tlaxcala")}, "cortes: allies must be a list; got '24@tlaxcala'"),
     ({"expeditions": cortes(allies=["24"])}, "cortes: an ally needs its city, as in '24@tlaxcala'; got '24'"),
     ({"expeditions": cortes(allies=["23@tlaxcala"])}, "cortes: there is no Indian unit '23': 10, 12"),
@@ -318,7 +318,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         "cempoala: attempts must be a whole number from 0 on; got -1",
     ),
     ({"places": {"tlaxcala": place("capital")}}, "tlaxcala: there is no empire None: mexica"),
-    ({"places": {"tlaxcala": place("city", empire="mexica")}}, "an empire has imperial cities and a capital, no city"),
+    ({"places": {"tlaxcala": place("city", empire="mexica")}}, "an empire has imperial cities and a capital, not a city"),
     ({"places": {"tlaxcala": place("city", king=True)}}, "a king without an empire in tlaxcala (12.25)"),
     (
         {"expeditions": cortes(kings=["inca"]), "places": {"tlaxcala": place("capital", empire="inca", king=True)}},
@@ -420,7 +420,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         before="siesta",
     )
     for part in (
-        *("cortes: there is no player 'pink'", "there is no space 'atlantis'", "'3 archers'", "cortes: gold: "),
+        *("cortes: there is no player 'pink'", "there is no space 'atlantis'", "'3 archers'", "cortes: gold "),
         *("cortes carries 9 food", "no Indian unit '7'", "balboa has 11 units", "balboa has 6 hits"),
         *(
             "tlaxcala: a marker must be",

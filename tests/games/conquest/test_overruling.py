@@ -118,7 +118,7 @@ def test_a_correction_counts_in_play_and_survives_a_save(tmp_path: Path) -> None
 
 
 REFUSED = [
-    ("", "an order is 1 to 200 printable characters"),
+    ("", "an order must be 1 to 200 printable characters"),
     (
         "ship red 5",
         "'ship red 5': a correction begins with gold, food, hits, foot, horse, cannon, space, wounded, index",
@@ -131,11 +131,11 @@ REFUSED = [
     ("gold cortes ٣", "a whole number is needed; got '٣'"),
     ("gold cortes 999999", "a whole number is needed; got '999999'"),
     ("gold cortes -1", "cortes has a negative amount of gold (10.11)"),
-    ("food cortes 4", "cortes carries 4 food (maximum 3, 8.131)"),
-    ("food balboa 3", "balboa carries 3 food (maximum 2, 8.131)"),
-    ("hits cortes 5", "cortes has 5 hits (maximum 4, 9.13)"),
-    ("hits cortes -1", "cortes has −1 hits (maximum 4, 9.13)"),
-    ("foot cortes 9", "cortes has 11 units (maximum 10, 1.42)"),
+    ("food cortes 4", "cortes carries 4 food, maximum 3 (8.131)"),
+    ("food balboa 3", "balboa carries 3 food, maximum 2 (8.131)"),
+    ("hits cortes 5", "cortes has 5 hits, maximum 4 (9.13)"),
+    ("hits cortes -1", "cortes has −1 hits, maximum 4 (9.13)"),
+    ("foot cortes 9", "cortes has 11 units, maximum 10 (1.42)"),
     ("foot cortes -1", "cortes has a negative number of units (1.42)"),
     ("foot pizarro 1", "'pizarro' is not in play: balboa, cortes, ordaz"),
     ("space cortes atlantis", "there is no space 'atlantis' on the maps in play"),

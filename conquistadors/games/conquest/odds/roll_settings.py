@@ -112,7 +112,9 @@ class RollSettings(AnyRoll):
         elif modifier == "gold":
             low = self.rules.n.gift_least
             high = low + MOST_TIMES * self.rules.n.gift_step
-        return Setting(key, "number", self._label(f"{modifier}-amount"), max(low, 0), (), low, high)
+        named = f"{modifier}-amount"
+        label = self._label(named if f"setting.{named}" in self.names else modifier)
+        return Setting(key, "number", label, max(low, 0), (), low, high)
 
     def _talks(self) -> Iterator[tuple[str, int, Any]]:
         for column, total, cell in self.rules.tables.diplomacy.cells():

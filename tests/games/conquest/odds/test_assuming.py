@@ -32,7 +32,7 @@ def english() -> Iterator[None]:
 def test_a_result_is_printed_in_the_language_that_is_spoken() -> None:
     """The very same result: it was worked out before."""
     found = odds.table("rally", mano="after", goal="least")
-    assert str(found).endswith("(Mano de Dios: after)")
+    assert str(found).endswith("(Mano de Dios is used: re-roll after)")
     cq.speak("fr")
     assert str(found).endswith("(emploi de Mano de Dios : après le jet)")
     assert str(found) == str(odds.table("rally", mano="after", goal="least"))

@@ -27,7 +27,7 @@ LOST: Final = {"battle": "lost", "units": -3, "conquistador": "dead"}
 RICH: Final = {"battle": "won", "gold": 6, "place": "plundered-out"}
 PLUNDERED: Final = ", ".join(
     [
-        *("75.0% to get gold", "75.0% to win the battle", "3.8 gold", "50.0% at least 6", "0.8 units lost"),
+        *("75.0% to get gold", "75.0% to win the battle", "3.8 gold", "50.0% for at least 6", "0.8 units lost"),
         *("50.0% that the place is plundered out", "25.0% that the conquistador dies"),
     ]
 )
