@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from notebooks.translate import LANGUAGES, NOTEBOOKS, built, hash_of, prose_of, source, translated_names, written
+from notebooks.translate import LANGUAGES, NOTEBOOKS, built, hash_of, prose_of, source, sources, translated_names
 
 PAGES = [(language, name) for language in LANGUAGES for name in translated_names(language)]
 
@@ -25,4 +25,5 @@ def test_no_translated_cell_is_older_than_its_original(language: str, name: str)
 
 @pytest.mark.parametrize(("language", "name"), PAGES)
 def test_a_translated_notebook_is_as_its_sources_say(language: str, name: str) -> None:
-    assert (NOTEBOOKS / language / f"{name}.ipynb").read_text(encoding="utf-8") == written(built(language, name))
+    kept = json.loads((NOTEBOOKS / language / f"{name}.ipynb").read_text(encoding="utf-8"))
+    assert sources(kept) == sources(built(language, name))

@@ -1,4 +1,5 @@
-"""The course in other languages: `PYTHONPATH=tests python -m notebooks.translate` makes the translated notebooks anew.
+"""The course in other languages: `PYTHONPATH=tests python -m notebooks.translate` makes the translated notebooks
+anew, and `make refresh` runs them.
 
 A notebook has its code once. Its prose in another language is `notebooks/languages/<language>/<name>.md`: for each cell
 of prose a line `<!-- cell: ID of: HASH -->` and the translation. HASH is that of the English cell it was made from: if the
@@ -68,13 +69,9 @@ def filled(text: str, language: str) -> str:
     return "".join(part if n % 2 else set_text(part, language) for n, part in enumerate(parts))
 
 
-def moved(text: str, name: str) -> str:
-    """Links that lead where they did, from a folder deeper; to a translation where there is one."""
-
-    def link(found: re.Match[str]) -> str:
-        return f"](../{found[1]}" if not found[1].startswith(("fr/", "ja/")) else f"](../{found[1]}"
-
-    return LINK.sub(link, text) if name else text
+def moved(text: str) -> str:
+    """Links lead where they did, from a folder deeper."""
+    return LINK.sub(r"](../\1", text)
 
 
 def built(language: str, name: str) -> dict[str, Any]:
@@ -83,7 +80,7 @@ def built(language: str, name: str) -> dict[str, Any]:
     prose, first = prose_of(language, name), True
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
-            text = moved(filled(prose[cell["id"]][1], language), name)
+            text = moved(filled(prose[cell["id"]][1], language))
         else:
             text = source(cell)
             if first and "import conquistadors as cq" in text:
@@ -96,8 +93,9 @@ def built(language: str, name: str) -> dict[str, Any]:
     return notebook
 
 
-def written(notebook: dict[str, Any]) -> str:
-    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+def sources(notebook: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """What a notebook says, without its outputs."""
+    return [(cell["id"], cell["cell_type"], source(cell)) for cell in notebook["cells"]]
 
 
 def write() -> None:
@@ -105,7 +103,8 @@ def write() -> None:
         for name in translated_names(language):
             path = NOTEBOOKS / language / f"{name}.ipynb"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(written(built(language, name)), encoding="utf-8")
+            text = json.dumps(built(language, name), indent=1, ensure_ascii=False)
+            path.write_text(text + "\n", encoding="utf-8")
             print(path.relative_to(NOTEBOOKS))
 
 

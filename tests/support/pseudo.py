@@ -24,7 +24,7 @@ PLAYERS: Final = ("Ana", "Ben")
 CODE: Final = re.compile(r"\[[a-z0-9:/@ .,-]+\]|\bcq\.\w+|https?://\S+|conquistadors/\S+|[\w/]+\.ipynb")
 """Ids in brackets, calls and places in the code."""
 NAMES: Final = (
-    *(*PLAYERS, "Mano de Dios", "The Conquistadors", "Landfall", "Made with Natural Earth"),
+    *(*PLAYERS, "Mano de Dios", "The Conquistadors", "Landfall", "Made with Natural Earth", "Cristóbal de Olid"),
     *LANGUAGES.values(),
 )
 """Names of players, books and languages stand as they are, and so does the thanks to those who made the maps."""
