@@ -80,7 +80,8 @@ def said_by(widget: Any) -> Iterator[str]:
 def games() -> Iterator[str]:
     import conquistadors as cq
 
-    for scenario, options in {"basic": {"map": "north"}, "solitaire": {"map": "south"}, "example": {}}.items():
+    scenarios: dict[str, dict[str, Any]] = {"basic": {"map": "north"}, "solitaire": {"map": "south"}, "example": {}}
+    for scenario, options in scenarios.items():
         players = PLAYERS[:1] if scenario == "solitaire" else PLAYERS
         game = cq.new_game(scenario, players=players, seed=3, language=LANGUAGE, **options)
         random, teller = Random(3), game.teller()
@@ -140,10 +141,11 @@ def faces() -> Iterator[str]:
         game.play(game.options[0])
     yield from leaks("viewer", said_by(cq.replay(game)))
     whole_names = "|".join(re.escape(man.full_name) for man in standard_rules().men.values())
-    for name, face in {"odds": cq.odds_explorer, "cards": cq.card_gallery, "atlas": cq.map_atlas}.items():
+    explorers: dict[str, Any] = {"odds": cq.odds_explorer, "cards": cq.card_gallery, "atlas": cq.map_atlas}
+    for name, face in explorers.items():
         shown = face()
         yield from leaks(name, [re.sub(whole_names, "", each) for each in (shown.text(), *said_by(shown))])
-    # of a table the notes on where a value comes from are in English: they name books, clauses and games that were played
+    # notes on where a value of a table comes from are in English: they name books, clauses and games that were played
     yield from leaks("table view", list(said_by(cq.table_view("discovery")))[:1])
 
 
@@ -151,7 +153,7 @@ FACES: Final = {"games": games, "printed": printed, "errors": errors, "faces": f
 
 
 def main(names: Iterable[str]) -> None:
-    resources.set_tables = bracketed  # type: ignore[attr-defined]  # before anything is read
+    setattr(resources, "set_tables", bracketed)  # noqa: B010  # before anything is read
     import conquistadors as cq
 
     cq.speak(LANGUAGE)

@@ -81,10 +81,10 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _tried(self, held: Coaching) -> str:
         """The options that were tried out, with what they bring against the adviser's."""
         assert held.search is not None
-        say, written = self._model.say, lambda value, spec: number(value, self._model.teller.texts.language, spec)
+        say, language = self._model.say, self._model.teller.texts.language
         rows = "".join(
-            f"<tr><th>{self._course(held, each)}</th><td>{written(each.points, '+.1f')}</td>"
-            f"<td>± {written(each.error, '.1f')}</td><td>{each.playouts}</td></tr>"
+            f"<tr><th>{self._course(held, each)}</th><td>{number(each.points, language, '+.1f')}</td>"
+            f"<td>± {number(each.error, language, '.1f')}</td><td>{each.playouts}</td></tr>"
             for each in held.search.estimates
         )
         keys = ("coach-option", f"coach-{held.search.of}", "coach-error", "coach-trials")

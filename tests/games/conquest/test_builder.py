@@ -318,7 +318,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         "cempoala: attempts must be a whole number from 0 on; got -1",
     ),
     ({"places": {"tlaxcala": place("capital")}}, "tlaxcala: there is no empire None: mexica"),
-    ({"places": {"tlaxcala": place("city", empire="mexica")}}, "an empire has imperial cities and a capital, not a city"),
+    (
+        {"places": {"tlaxcala": place("city", empire="mexica")}},
+        "an empire has imperial cities and a capital, not a city",
+    ),
     ({"places": {"tlaxcala": place("city", king=True)}}, "a king without an empire in tlaxcala (12.25)"),
     (
         {"expeditions": cortes(kings=["inca"]), "places": {"tlaxcala": place("capital", empire="inca", king=True)}},
