@@ -179,7 +179,7 @@ def test_a_language_that_the_kit_does_not_speak_is_refused(language: Any) -> Non
         cq.speak(language)
     with pytest.raises(SetupError, match="the kit speaks en, fr, ja; got "), speaking(language):
         pass
-    with speaking("fr"), pytest.raises(SetupError, match="le kit parle en, fr, ja, pas "):
+    with speaking("fr"), pytest.raises(SetupError, match="le kit parle en, fr, ja ; reçu : "):
         cq.new_game("example", language=language)
     assert spoken() == "en"
 
@@ -227,7 +227,7 @@ WRONG: Final[list[tuple[Callable[..., Any], type[Exception], str, str]]] = [
     (
         lambda **how: cq.play("example", bots={"red": "x"}, **how),
         SetupError,
-        "pas de robot 'x'",
+        "pas de bot 'x'",
         "ボット'x'はありません",
     ),
     (
@@ -236,17 +236,17 @@ WRONG: Final[list[tuple[Callable[..., Any], type[Exception], str, str]]] = [
         "place 'x' pour un",
         "席'x'はありません",
     ),
-    (lambda **how: cq.new_game("basic", colour=1, **how), SetupError, "d'option 'colour'", "オプション'colour'は"),
-    (lambda **how: cq.load("none.json", **how), SaveError, "none.json : illisible", "none.json：読めません"),
-    (lambda **how: cq.replay("none.json", **how), SaveError, "none.json : illisible", "none.json：読めません"),
-    (lambda **how: cq.resume("no-such-folder", **how), SaveError, "pas de partie enregistrée", "保存されたゲームは"),
+    (lambda **how: cq.new_game("basic", colour=1, **how), SetupError, "d’option 'colour'", "オプション'colour'は"),
+    (lambda **how: cq.load("none.json", **how), SaveError, "none.json : illisible", "none.json：読めません"),
+    (lambda **how: cq.replay("none.json", **how), SaveError, "none.json : illisible", "none.json：読めません"),
+    (lambda **how: cq.resume("no-such-folder", **how), SaveError, "pas de sauvegarde", "保存されたゲームは"),
     (lambda **how: cq.clauses("chess", **how), SetupError, "pas de scénario", "シナリオ"),
     (lambda **how: cq.rule("99.9", **how), SetupError, "pas de règle '99.9'", "ルール'99.9'はありません"),
     (lambda **how: cq.rule("", **how), SetupError, "demandez une règle", "番号か"),
     (lambda **how: cq.quiz("moon", **how), SetupError, "pas d’exercice 'moon'", "練習問題'moon'はありません"),
     (lambda **how: cq.table_view("weather", **how), SetupError, "pas de table 'weather'", "表'weather'はありません"),
     (lambda **how: cq.explore("weather", **how), SetupError, "pas de question 'weather'", "問い'weather'が"),
-    (lambda **how: cq.odds_explorer(scenario="chess", **how), SetupError, "pas sur 'chess'", "'chess'は使えません"),
+    (lambda **how: cq.odds_explorer(scenario="chess", **how), SetupError, "reçu : 'chess'", "'chess'は使えません"),
     (lambda **how: exercises.check("moon", 1, **how), SetupError, "pas d’exercice", "練習問題"),
     (lambda **how: exercises.question("moon", **how), SetupError, "pas d’exercice", "練習問題"),
     (lambda **how: progress.Progress("x" * 999, **how), SetupError, "200 caractères au plus", "200字まで"),
@@ -261,7 +261,7 @@ WRONG: Final[list[tuple[Callable[..., Any], type[Exception], str, str]]] = [
     (lambda **how: simulation.simulate("chess", **how), SetupError, "pas de scénario", "シナリオ"),
     (lambda **how: simulation.simulate("example", games=0, **how), SetupError, "nombre entier de 1", "1から"),
     (lambda **how: tournaments.tournament("example", {}, **how), SetupError, "un tournoi", "トーナメント"),
-    (lambda **how: variants.sweep("example", [], **how), SetupError, "une variante ou plus", "バリアントが1つ以上"),
+    (lambda **how: variants.sweep("example", [], **how), SetupError, "au moins une variante", "バリアントが1つ以上"),
     (lambda **how: variants.compare("a", "a", **how), SetupError, "deux paquets", "異なる2つ"),
 ]
 
@@ -294,7 +294,7 @@ def test_an_illegal_answer_at_a_french_game() -> None:
         game.redo()
     with pytest.raises(SetupError, match=r"^il n’y a pas de place 'purple' : red, blue$"):
         game.view("purple")
-    with pytest.raises(SetupError, match="'fair' ou 'training', pas 'never'"):
+    with pytest.raises(SetupError, match="'fair' ou 'training' ; reçu : 'never'"):
         game.undo_policy = "never"  # type: ignore[assignment]  # that is the mistake
     game.language = "ja"
     with pytest.raises(UndoError, match=r"^取り消せる決定がありません。$"):
@@ -308,7 +308,7 @@ def test_a_correction_that_cannot_be_is_told_to_the_end_in_the_language() -> Non
     for order, why in (
         ("dance", "une correction commence par gold, food"),
         ("gold balboa 3", "il n’y a pas d’expédition 'balboa' : cortes"),
-        ("hits cortes 9", r"cortes a 9 pertes de moral, sur 4 \(9\.13\)"),
+        ("hits cortes 9", r"cortes a 9 pertes de moral, maximum 4 \(9\.13\)"),
     ):
         with pytest.raises(IllegalAnswer, match=f"^'{order}' est impossible : .*{why}"):
             game.adjust(order)

@@ -29,5 +29,5 @@ def test_no_letter_stands_outside_the_catalogues(face: str, tmp_path: Path) -> N
 
 
 def test_what_is_outside_is_found() -> None:
-    assert outside("⟦Ana joue ⟦« Otage »⟧⟧ now [play hostage]").strip() == "now"
+    assert outside("⟦Ana joue ⟦« Otage »⟧⟧ now (· play hostage)").strip() == "now ()"
     assert outside("⟦tout⟧ 3/4, Mano de Dios, Ana").strip(" 3/4,") == ""

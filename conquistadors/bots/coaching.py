@@ -88,7 +88,7 @@ class Coaching:
         """What its button says, and after it what `game.play()` takes."""
         rules = self.adviser.rules
         label = option.id if rules is None else Teller(rules, dict(self.names), self.language).label(option)
-        return label if label == option.id else f"{label} [{option.id}]"
+        return label if label == option.id else f"{label} · {option.id}"
 
     def _row(self, who: str, advice: Advice | Thought) -> dict[str, object]:
         return {"who": who, "option": advice.option.id, "reason": self._reason(advice), "rule": advice.rule}

@@ -1,9 +1,9 @@
 """The course in other languages: `PYTHONPATH=tests python -m notebooks.translate` makes the translated notebooks
 anew, and `make refresh` runs them.
 
-A notebook has its code once. Its prose in another language is `notebooks/languages/<language>/<name>.md`: for each cell
-of prose a line `<!-- cell: ID of: HASH -->` and the translation. HASH is that of the English cell it was made from: if the
-English has changed since, the test in `test_translations.py` falls until somebody has looked at the translation again.
+A notebook has its code once. Its prose in another language is `notebooks/languages/<language>/<name>.md`: for each
+cell of prose a line `<!-- cell: ID of: HASH -->` and the translation. HASH is that of the English cell it was made
+from: if the English has changed since, `test_translations.py` falls until somebody has looked at the translation again.
 `{{option.discover}}` and the like are filled with the text of the button, so that prose and screen cannot differ.
 
 Tools that we looked at keep prose as message catalogues (gettext, po4a) or pair whole notebooks (jupytext): the first

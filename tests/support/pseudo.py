@@ -21,8 +21,8 @@ from conquistadors.typography import set_tables
 LANGUAGE: Final = "fr"
 OPENS, CLOSES = "⟦", "⟧"
 PLAYERS: Final = ("Ana", "Ben")
-CODE: Final = re.compile(r"\[[a-z0-9:/@ .,-]+\]|\bcq\.\w+|https?://\S+|conquistadors/\S+|[\w/]+\.ipynb")
-"""Ids in brackets, calls and places in the code."""
+CODE: Final = re.compile(r"· [a-z0-9:/@ .,-]+|\bcq\.\w+|https?://\S+|conquistadors/\S+|[\w/]+\.ipynb")
+"""Ids after a dot, calls and places in the code."""
 NAMES: Final = (
     *(*PLAYERS, "Mano de Dios", "The Conquistadors", "Landfall", "Made with Natural Earth", "Cristóbal de Olid"),
     *LANGUAGES.values(),

@@ -431,7 +431,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
             "no card 'excalibur'",
             "blue's governor index is 40",
         ),
-        *("turn: a whole number", "active: there is no player", "before: 'siesta'"),
+        *("turn must be a whole number", "active: there is no player", "before: 'siesta'"),
     ):
         assert sum(part in line for line in told) == 1, (part, told)
     assert len(told) == 15
