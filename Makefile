@@ -196,6 +196,7 @@ weights: $(VENV)/ready-to-test
 # Run the notebooks and keep their outputs, for readers without a kernel and for nbval to compare; draw the maps; tell
 # the golden games anew.
 refresh: $(VENV)/ready-to-test
+	@PYTHONPATH=tests $(BIN)/python -m notebooks.translate
 	@CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves $(BIN)/python tests/notebooks/refresh.py notebooks/*.ipynb notebooks/*/*.ipynb
 	@for map in north south; do $(BIN)/conquistadors show-map $$map --to notebooks/images/$$map.svg; done
 	@$(BIN)/python tests/notebooks/pictures.py

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.errors import DataError
+from conquistadors.typography import LANGUAGES, set_tables
 
 LARGEST_FILE: Final = 4 * 1024 * 1024
 """No file of data comes near this many bytes."""
@@ -37,7 +38,8 @@ def read_toml_file(path: Path) -> dict[str, Any]:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_FILE:
             raise DataError(f"{path.name}: not a file of at most {LARGEST_FILE} bytes")
-        content: dict[str, Any] = pickle.loads(_parsed(path.read_text(encoding="utf-8")))
+        language = next((each for each in LANGUAGES if path.stem in (each, f"forms.{each}")), None)
+        content: dict[str, Any] = pickle.loads(_parsed(path.read_text(encoding="utf-8"), language))
         return content
     except FileNotFoundError:
         raise DataError(f"{path.name}: there is no such file in {path.parent.name}/") from None
@@ -50,6 +52,6 @@ def read_toml_file(path: Path) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=512)
-def _parsed(text: str) -> bytes:
+def _parsed(text: str, language: str | None) -> bytes:
     """Parsing takes many times as long as copying, and every game that is begun or loaded reads its whole pack."""
-    return pickle.dumps(tomllib.loads(text))
+    return pickle.dumps(set_tables(tomllib.loads(text), language))

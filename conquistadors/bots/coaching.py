@@ -13,7 +13,8 @@ from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed, record
-from conquistadors.engine.requests import Choice, Seat
+from conquistadors.engine.requests import Choice, Option, Seat
+from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import error_text, speaking, spoken, texts_of
 from conquistadors.games import kit_of
 
@@ -66,7 +67,7 @@ class Coaching:
                 lines.append(self._say("disagree" + self._measure, points=self.gain))
             for each in self.search.estimates:
                 found = {"points": each.points, "error": each.error, "trials": each.playouts}
-                purpose, option = self.purpose(each), each.option.id
+                purpose, option = self.purpose(each), self._option(each.option)
                 option = self._say("plan", option=option, reason=purpose) if purpose else option
                 lines.append(self._say("tried" + self._measure, option=option, **found))
         return "\n".join(lines)
@@ -81,7 +82,13 @@ class Coaching:
         return "" if self.search is None or self.search.of == "points" else "-chance"
 
     def _advice(self, who: str, advice: Advice | Thought) -> str:
-        return self._say(who, option=advice.option.id, reason=self._reason(advice), rule=advice.rule)
+        return self._say(who, option=self._option(advice.option), reason=self._reason(advice), rule=advice.rule)
+
+    def _option(self, option: Option) -> str:
+        """What its button says, and after it what `game.play()` takes."""
+        rules = self.adviser.rules
+        label = option.id if rules is None else Teller(rules, dict(self.names), self.language).label(option)
+        return label if label == option.id else f"{label} · {option.id}"
 
     def _row(self, who: str, advice: Advice | Thought) -> dict[str, object]:
         return {"who": who, "option": advice.option.id, "reason": self._reason(advice), "rule": advice.rule}

@@ -50,7 +50,9 @@ class Teller:
     def label(self, option: Option) -> str:
         """What a button for the option says."""
         facts = {"subject": option.subject, "target": option.target}
-        return self.texts.say(f"option.{option.verb}", facts, self.names).rstrip()  # an option need not have a subject
+        return self.texts.say(f"option.{option.verb}", facts, self.names).rstrip(
+            " ："
+        )  # an option need not have a subject
 
     def refusal(self, refusal: Refusal) -> str:
         """Why not, with the clause."""

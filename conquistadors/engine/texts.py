@@ -6,7 +6,8 @@ lasts, and `speak()` for whenever nothing else is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -15,24 +16,82 @@ from typing import Final, NamedTuple
 from conquistadors.engine.errors import DataError, SetupError, short_repr
 from conquistadors.engine.events import Modifier
 from conquistadors.resources import data_root, read_toml
+from conquistadors.typography import number
 
 LANGUAGES: Final = {"en": "English", "fr": "français", "ja": "日本語"}
 """The languages of the kit, each by its own name."""
 ERRORS: Final = "common/errors"
 """The folder with the sentences of errors."""
-MARKS: Final = {"fr": str.maketrans({".": ",", "%": "\N{NO-BREAK SPACE}%"})}
-"""How a language writes numbers, where that is not as in English."""
+CAPITAL: Final = "^"
+"""Ends the form of a word that begins a sentence."""
+_BEGINS: Final = re.compile(r"(^|[.!?] )\{(\w+)(?::([^{}^|]*))?\}")
+_ENDS: Final = (".", "!", "?", "}")
 
 
 class Figure(NamedTuple):
-    """A number in a template, which may say how it is written: `{wins:.0%}`, `{points:+.1f}`."""
+    """A number in a template, which may say how it is written: `{wins:.0%}`, `{points:+.1f}`.
+
+    `{left:space|spaces}` is the number with its noun, `{left:=is|are}` only the word that agrees with it.
+    """
 
     value: float
     language: str
 
     def __format__(self, spec: str) -> str:
-        written = format(self.value, spec)
-        return written.translate(MARKS.get(self.language, {})) if spec else written
+        if "|" in spec:
+            return _counted(self.value, spec, self.language)
+        return number(self.value, self.language, spec.removesuffix(CAPITAL))
+
+
+def _counted(count: float, spec: str, language: str) -> str:
+    one, _, many = spec.removeprefix("=").partition("|")
+    few = abs(count) < 2 if language == "fr" else abs(count) == 1  # French counts from two
+    noun = one if few else many
+    return noun if spec.startswith("=") else f"{number(count, language)} {noun}"
+
+
+class Named(NamedTuple):
+    """A word in a template, which may say in which form it stands there.
+
+    `{space:in}` looks for the text `in.<id>` of the thing, then for the pattern `form.in` of the language, as in
+    `form.in = "à {name}"`. In French `{captain:de}` is "de Soto" or "d'Alvarado", `{deed:à}` "au pillage".
+    """
+
+    text: str
+    things: tuple[tuple[str, str | None], ...]
+    """What is named, one by one: each by its name and its id."""
+    texts: Texts
+    called: bool
+    """A name that a person gave themselves is written as it was typed."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            plain = self.text.replace("\N{MINUS SIGN}", "-")
+            return _counted(float(plain) if "." in plain else int(plain), spec, self.texts.language)
+        form, capital = spec.removesuffix(CAPITAL), spec.endswith(CAPITAL)
+        said = self.texts.form(form, self.things) if form else self.text
+        return said[:1].upper() + said[1:] if capital and not (self.called and not form) else said
+
+
+def _de(name: str) -> str:
+    return _joined("d", "de", {"le ": "du ", "les ": "des "}, name)
+
+
+def _at(name: str) -> str:
+    return _joined("", "à", {"le ": "au ", "les ": "aux "}, name)
+
+
+def _joined(short: str, word: str, articles: Mapping[str, str], name: str) -> str:
+    for article, both_ in articles.items():
+        if name.startswith(article):
+            return both_ + name.removeprefix(article)
+    vowel = name[:1].casefold() in VOWELS
+    return f"{short}\N{RIGHT SINGLE QUOTATION MARK}{name}" if short and vowel else f"{word} {name}"
+
+
+VOWELS: Final = frozenset("aeiouàâäéèêëîïôöûü")
+PREPOSITIONS: Final[Mapping[str, Callable[[str], str]]] = {"de": _de, "à": _at}
+"""Forms of French that follow from the letters of the name."""
 
 
 class Texts:
@@ -53,14 +112,34 @@ class Texts:
         template = self._entries.get(key)
         if template is None:
             return f"[{key}]"
-        filled = {name: self._filled(fact, names or {}) for name, fact in (facts or {}).items()}
+        filled = {name: self.filled(fact, names or {}) for name, fact in (facts or {}).items()}
         try:
             return template.format_map(filled)
         except (KeyError, IndexError, ValueError, AttributeError) as error:
             raise DataError(f"the {self.language} text {key!r} cannot be filled in: {error!r}") from None
 
-    def _filled(self, fact: object, names: Mapping[str, str]) -> str | Figure:
-        return Figure(fact, self.language) if isinstance(fact, int | float) else self.word(fact, names)
+    def filled(self, fact: object, names: Mapping[str, str]) -> Named | Figure:
+        """A fact as it is filled into a sentence: of this catalogue, or of another one that knows less."""
+        if isinstance(fact, Named | Figure):
+            return fact
+        if isinstance(fact, int | float):
+            return Figure(fact, self.language)
+        parts = fact if isinstance(fact, tuple) else (fact,)
+        things = tuple((self.word(part, names), part if isinstance(part, str) else None) for part in parts)
+        return Named(self.word(fact, names), things, self, isinstance(fact, str) and fact in names)
+
+    def form(self, form: str, things: Iterable[tuple[str, str | None]]) -> str:
+        """The names of things in a form of the language: as the data has it, or as their letters say."""
+        return self._entries.get("list.comma", ", ").join(self._form(form, thing, name) for name, thing in things)
+
+    def _form(self, form: str, thing: str | None, name: str) -> str:
+        own = None if thing is None else self._entries.get(f"{form}.{thing}")
+        if own is not None:
+            return own
+        if f"form.{form}" in self._entries:
+            return self._entries[f"form.{form}"].format(name=name)
+        joined = PREPOSITIONS.get(form)
+        return format(name, form) if joined is None else joined(name)
 
     def with_names(self, names: Mapping[str, str]) -> Texts:
         """The same catalogue with names of things that are printed elsewhere; its own names stand."""
@@ -75,9 +154,12 @@ class Texts:
         if isinstance(fact, str):
             return names.get(fact) or self._entries.get(f"name.{fact}") or fact
         if isinstance(fact, Modifier):
-            return f"{self.word(fact.name, names)} {fact.value:+d}"
+            space = "" if self.language == "ja" else " "
+            return f"{self.word(fact.name, names)}{space}{number(fact.value, self.language, '+d')}"
         if isinstance(fact, tuple):
             return self._entries.get("list.comma", ", ").join(self.word(part, names) for part in fact)
+        if isinstance(fact, int | float):
+            return number(fact, self.language)
         return "" if fact is None else str(fact)
 
 
@@ -91,7 +173,17 @@ def texts_of(language: str, *folders: str) -> Texts:
             if spoken != "en" and not (data_root() / folder / f"{spoken}.toml").is_file():
                 continue  # not translated yet: read in English
             entries.update(_flat(read_toml(folder, f"{spoken}.toml"), ""))
-    return Texts(language, entries)
+    for folder in folders:
+        if (data_root() / folder / f"forms.{language}.toml").is_file():  # what the language alone needs
+            entries.update(_flat(read_toml(folder, f"forms.{language}.toml"), ""))
+    return Texts(language, {key: _with_capitals(key, text) for key, text in entries.items()})
+
+
+def _with_capitals(key: str, text: str) -> str:
+    """A word that begins a sentence, or the label of a button, is written with a capital."""
+    if "{" not in text or not (text.endswith(_ENDS) if key.startswith("event.") else key.startswith("option.")):
+        return text
+    return _BEGINS.sub(lambda found: f"{found[1]}{{{found[2]}:{found[3] or ''}{CAPITAL}}}", text)
 
 
 def _flat(table: Mapping[str, object], prefix: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from conquistadors.games import DEFAULT
 from conquistadors.lab.showing import table
 from conquistadors.odds import Distribution, LuckOfARoll, PositionOdds
 from conquistadors.odds.dice import rolls_of
+from conquistadors.typography import number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,10 +59,10 @@ def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, 
     bars = [
         go.Bar(
             name=escape(name),
-            x=[str(result) for result in each],
+            x=[escape(each.words()[0](result)) for result in each],
             y=[float(chance) for chance in each.values()],
-            text=[f"{float(chance):.1%}" for chance in each.values()],
-            hovertext=[f"{result}: {_ways(each, result, texts)}" for result in each],
+            text=[number(float(chance), texts.language, ".1%") for chance in each.values()],
+            hovertext=[f"{escape(each.words()[0](result))}: {_ways(each, result, texts)}" for result in each],
             textposition="outside",
             textangle=0,
             cliponaxis=False,
@@ -80,7 +81,7 @@ def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, 
 def _ways(odds: Distribution, result: Any, texts: Texts) -> str:
     """In how many of how many cases, as long as that can be read."""
     if odds.of >= MOST_CASES:
-        return f"{float(odds[result]):.6%}"
+        return number(float(odds[result]), texts.language, ".6%")
     return texts.say("lab.ways", {"ways": odds.ways(result), "of": odds.of})
 
 

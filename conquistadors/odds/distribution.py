@@ -5,20 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self, TypeAlias
 
-from conquistadors.odds.assuming import Assumption
+from conquistadors.engine.texts import spoken, texts_of
+from conquistadors.odds.assuming import COMMON, Assumption
+from conquistadors.typography import number
 
 LONGEST_FRACTION: Final = 13
+
+
+class Names(Protocol):
+    """What results and assumptions are called, in a language."""
+
+    def __call__(self, result: Any) -> str: ...
+
+    def assumption(self, said: Assumption) -> str: ...
+
+
+Naming: TypeAlias = Callable[[str], Names]
+"""The names of a language."""
 
 
 class Distribution(Mapping[Hashable, Fraction]):
     """Results with their chances, in a fixed order. Chances are fractions: a float appears only where it is shown."""
 
-    __slots__ = ("_chances", "assumed")
+    __slots__ = ("_chances", "assumed", "named")
 
     def __init__(
-        self, chances: Mapping[Any, Fraction] | Iterable[tuple[Any, Fraction]], assumed: Iterable[Assumption] = ()
+        self,
+        chances: Mapping[Any, Fraction] | Iterable[tuple[Any, Fraction]],
+        assumed: Iterable[Assumption] = (),
+        named: Naming | None = None,
     ) -> None:
         pairs = chances.items() if isinstance(chances, Mapping) else chances
         added: dict[Hashable, Fraction] = {}
@@ -28,6 +45,8 @@ class Distribution(Mapping[Hashable, Fraction]):
         self._chances = dict(sorted(added.items(), key=_place))
         self.assumed = tuple(assumed)
         """What holds besides the rules: who reacts, how luck is used. Told in the language that is spoken."""
+        self.named = named
+        """What the results are called in a language; None: as they are."""
 
     def __getitem__(self, result: Hashable) -> Fraction:
         """The chance of a result; 0 for one that cannot come."""
@@ -73,7 +92,20 @@ class Distribution(Mapping[Hashable, Fraction]):
 
     def map(self, function: Callable[[Any], Hashable]) -> Self:
         """The distribution of something that follows from the result."""
-        return type(self)([(function(result), chance) for result, chance in self._chances.items()], self.assumed)
+        return type(self)(
+            [(function(result), chance) for result, chance in self._chances.items()], self.assumed, self.named
+        )
+
+    def called(self, named: Naming) -> Self:
+        """The same with names for its results."""
+        return type(self)(self._chances, self.assumed, named)
+
+    def words(self) -> tuple[Callable[[Any], str], Callable[[Assumption], str]]:
+        """What results and assumptions are called, in the language that is spoken."""
+        if self.named is None:
+            return str, str
+        names = self.named(spoken())
+        return names, names.assumption
 
     def rows(self) -> list[tuple[Hashable, int, int, Fraction, Fraction]]:
         """For a table: result, ways, of how many, chance, and the chance of this or any row above."""
@@ -85,25 +117,34 @@ class Distribution(Mapping[Hashable, Fraction]):
 
     def __str__(self) -> str:
         """As text, a line for each result."""
-        wide = max((len(str(result)) for result in self._chances), default=0)
+        named, assumption = self.words()
+        told = [(named(result), chance) for result, chance in self._chances.items()]
+        wide = max((len(result) for result, _ in told), default=0)
         lines = [
-            f"{result!s:<{wide}}  {short(chance):>9}  {float(chance):6.1%}" for result, chance in self._chances.items()
+            f"{result:<{wide}}  {short(chance):>9}  {number(float(chance), spoken(), '.1%'):>6}"
+            for result, chance in told
         ]
-        return "\n".join([*lines, *[f"({each})" for each in self.assumed]])
+        say = texts_of(spoken(), COMMON).say
+        return "\n".join([*lines, *[say("assumed.note", {"what": assumption(each)}) for each in self.assumed]])
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{result!r}: {chance}" for result, chance in self._chances.items())
         return f"Distribution({{{inside}}})"
 
 
-def percent(chance: Fraction) -> str:
-    """A chance as it is shown: what can come is never called 0 %, and what may fail never 100 %."""
+def percent(chance: Fraction, language: str | None = None) -> str:
+    """A chance as it is shown: what can come is never called 0 %, and what may fail never 100 %.
+
+    It is written as in the language, or in the one that is spoken.
+    """
     if not chance:
         return "–"
+    language = language or spoken()
     if chance == 1:
-        return "100%"
-    shown = f"{float(chance):.1%}"
-    return {"0.0%": "<0.1%", "100.0%": ">99.9%"}.get(shown, shown)
+        return number(1, language, ".0%")
+    if f"{float(chance):.1%}" in ("0.0%", "100.0%"):
+        return f"<{number(0.001, language, '.1%')}" if chance < Fraction(1, 2) else f">{number(0.999, language, '.1%')}"
+    return number(float(chance), language, ".1%")
 
 
 def short(chance: Fraction) -> str:

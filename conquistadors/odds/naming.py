@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from conquistadors.engine.texts import Texts, texts_of
 from conquistadors.odds.assuming import Assumption, Fact
+from conquistadors.typography import number
 
 COMMON: Final = "common/interface/explorers"
 """The words that any game needs, as `explorers.<key>`; a game has its own in its texts, by the same kind of keys."""
@@ -36,6 +37,8 @@ class Names:
             return said
         if result is None:
             return "–"
+        if isinstance(result, int):
+            return number(result, self.language)
         return self.thing(result) if isinstance(result, str) else str(result)
 
     def __contains__(self, key: str) -> bool:
@@ -60,14 +63,18 @@ class Names:
 
     def outcome(self, outcome: Iterable[tuple[str, str | int]]) -> str:
         """All that changed, as text: each thing is named once, with everything that becomes of it."""
-        told: dict[str, list[str]] = {}
+        told: dict[tuple[str, str], list[str]] = {}
         for thing, value in outcome:
-            number = type(value) is int
-            said = f"{value:+d}" if number else self.thing(str(value))
-            told.setdefault(self.changing(thing) + ("" if number else ":"), []).append(said)
-        parts = [f"{name} {', '.join(values)}" for name, values in told.items()]
+            amount = isinstance(value, int) and not isinstance(value, bool)
+            said = number(int(value), self.language, "+d") if amount else self.thing(str(value))
+            told.setdefault((self.changing(thing), "amount" if amount else "becomes"), []).append(said)
+        comma = self.say("joint-comma")
+        parts = [
+            self.say(f"joint-{how}", {"thing": name, "amount": comma.join(values)})
+            for (name, how), values in told.items()
+        ]
         several = any(len(values) > 1 for values in told.values())
-        return ("; " if several else ", ").join(parts) or self.say("unchanged")
+        return self.say("joint-semicolon" if several else "joint-comma").join(parts) or self.say("unchanged")
 
     def changing(self, thing: str) -> str:
         """What a thing is called that may change: by the game, if it has a name for it."""
@@ -89,5 +96,5 @@ class Names:
     def _fact(self, fact: Fact) -> object:
         """A way to do something, or things of the game, by name."""
         if isinstance(fact, tuple):
-            return ", ".join(self.thing(each) for each in fact)
+            return self.say("joint-comma").join(self.thing(each) for each in fact)
         return self.say(f"way.{fact}") if f"way.{fact}" in self else fact

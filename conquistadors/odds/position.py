@@ -136,8 +136,11 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
         for option, bounds in self._found.items():
             for reactions, odds in bounds.items():
                 headline = odds.headline(self.names)
-                lines.append(f"{option} ({reactions})" + (f": {headline}" if headline is not None else ""))
-                text = odds.why if odds.outcomes is None else str(odds.outcomes.map(in_words))
+                lines.append(
+                    f"{option} ({self.names.say(f'reactions-{reactions}')})"
+                    + (f": {headline}" if headline is not None else "")
+                )
+                text = odds.why if odds.outcomes is None else str(odds.outcomes.map(self.names.outcome))
                 lines += [f"  {line}" for line in text.splitlines()]
                 if odds.smaller:
                     lines.append(f"  ({error_text('odds.for-now')})")
@@ -145,12 +148,6 @@ class PositionOdds(Mapping[str, Mapping[str, OptionOdds]]):
 
     def _nothing(self) -> str:
         return error_text("odds.undecided" if self.undecided else "odds.no-chance")
-
-
-def in_words(outcome: Outcome) -> str:
-    """An outcome as text."""
-    parts = [f"{name} {value:+d}" if type(value) is int else f"{name} {value}" for name, value in outcome]
-    return ", ".join(parts) or "nothing"
 
 
 def position_odds(

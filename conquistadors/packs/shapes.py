@@ -14,11 +14,14 @@ from conquistadors.engine.errors import DataError, short_repr
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.packs.complaints import Complaint
 from conquistadors.resources import read_toml_file
+from conquistadors.typography import SPACE, THIN
 
 MOST: Final = 9_999
 """No number of a game goes beyond this, up or down: counters are made one by one."""
 LONGEST: Final = 5_000
 """No text has more signs."""
+_SPACES: Final = {ord(each): " " for each in f"\n{SPACE}{THIN}"}
+"""What stands in texts and is no letter."""
 KINDS: Final = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list"}
 
 
@@ -108,7 +111,7 @@ def _unlike(value: Any, ours: Shape, place: str, free: frozenset[str], twin: Any
     elif isinstance(value, list):
         yield from _row(value, ours, place, free)
     elif isinstance(value, str):
-        if len(value) > LONGEST or not value.replace("\n", "").isprintable():
+        if len(value) > LONGEST or not value.translate(_SPACES).isprintable():
             yield place, f"at most {LONGEST} signs that can be printed, not {short_repr(value)}"
     elif not -MOST <= value <= MOST:
         yield place, f"at most {MOST}, up or down, not {short_repr(value)}"

@@ -24,6 +24,7 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES, Texts, error_text, speaking, texts_of
 from conquistadors.games import DEFAULT, KITS, kit, load
 from conquistadors.teach.reading import Unclear, chance, close, named, whole, words_of
+from conquistadors.typography import number
 
 Kind = Literal["choose", "number", "chance", "space", "text"]
 WORDS: Final = "common/interface/teach"
@@ -247,12 +248,12 @@ def _label(choice: str, found: Exercise, texts: Texts, game: Texts) -> str:
     return texts.say(key) if key in texts else game.word(choice, {})
 
 
-def _worded(fact: object, found: Exercise, texts: Texts, game: Texts) -> str:
+def _worded(fact: object, found: Exercise, texts: Texts, game: Texts) -> object:
     if isinstance(fact, Phrase):
         return texts.say(f"exercise.{found.id}.{fact.key}")
     if (said := found.course.worded(fact, texts, game)) is not None:
         return said
-    return f"{fact:+d}" if isinstance(fact, Signed) else game.word(fact, {})
+    return number(fact, texts.language, "+d") if isinstance(fact, Signed) else game.filled(fact, {})
 
 
 class Signed(int):

@@ -18,7 +18,7 @@ from conquistadors.teach.books import Book, book_of, books
 from conquistadors.teach.citations import chapter_of, in_the_book, nearest, parent_of, without_step
 from conquistadors.teach.matrix import in_language
 from conquistadors.teach.places import Place, code_of, link_to, taught
-from conquistadors.teach.searching import Index
+from conquistadors.teach.searching import Index, folded
 
 MOST_FOUND: Final = 8
 MOST_RULINGS: Final = 3
@@ -288,6 +288,18 @@ class _Opened:
         """Clauses and rulings: these are short, and would come before the clauses that they explain."""
         return Index({**self.texts, **{name: ruling.text for name, ruling in self.rulings.items()}})
 
+    def _meant(self, asked: str) -> str:
+        """What was asked for in the words of the clauses: other books and readers have other words for the same."""
+        meant = folded(asked)
+        for alias, word in self._aliases.items():
+            meant = meant.replace(alias, word)
+        return meant
+
+    @cached_property
+    def _aliases(self) -> dict[str, str]:
+        keys = [key for key in self._words if key.startswith("alias.")]
+        return {folded(key.removeprefix("alias.")): folded(self._words.say(key)) for key in keys}
+
     def clause(self, chapter: str, decimals: str | None, step: str | None) -> Rule:
         """The rule with a number; a chapter alone is its first clause."""
         number = f"{int(chapter)}.{decimals or '0'}"
@@ -342,10 +354,11 @@ class _Opened:
         )
 
     def search(self, asked: str) -> Found:
-        hits = self._index.best(asked, MOST_FOUND)
+        meant = self._meant(asked)
+        hits = self._index.best(meant, MOST_FOUND)
         rules = tuple(self._rule(number, number) for number, _ in hits)
         scores = tuple(score for _, score in hits)
-        decided = [self.rulings[name] for name, _ in self._whole_index.best(asked, MOST_FOUND) if name in self.rulings]
+        decided = [self.rulings[name] for name, _ in self._whole_index.best(meant, MOST_FOUND) if name in self.rulings]
         return Found(asked, rules, scores, tuple(decided[:MOST_RULINGS]), self.language, self._book.example)
 
 

@@ -26,6 +26,7 @@ from conquistadors.teach.exercises import (
     exercise_named,
     question,
 )
+from conquistadors.typography import number
 
 MOST_NAMES: Final = 500
 LONGEST_NAME: Final = 200
@@ -54,7 +55,7 @@ def solution(exercise_id: str, *, reader: str = "", language: str | None = None)
 def _answer(found: Exercise, task: Task, texts: Texts, language: str) -> str:
     if found.kind == "chance":
         chance = Fraction(task.answer)
-        return f"{chance} = {float(chance):.1%}"
+        return f"{chance} = {number(float(chance), language, '.1%')}"
     if found.kind == "space":
         known = found.course.spaces(task.rules)
         names = sorted(known[space][language] for space in task.answer)
@@ -63,7 +64,7 @@ def _answer(found: Exercise, task: Task, texts: Texts, language: str) -> str:
         return _label(task.answer, found, texts, task.rules.texts(language))
     if found.kind == "text":
         return " / ".join(sorted(task.answer))
-    return str(task.answer)
+    return number(task.answer, language) if isinstance(task.answer, int) else str(task.answer)
 
 
 class Worksheets:

@@ -81,5 +81,5 @@ def test_a_text_cut_off_anywhere_is_refused_or_played(scenario: Scenario) -> Non
 def test_fields_that_stand_twice_are_found_in_one_pass() -> None:
     """A hundred thousand names, the last one twice."""
     names = ",".join(f'"{number}":0' for number in range(100_000))
-    with pytest.raises(ValueError, match="stands twice: '99999'"):
+    with pytest.raises(ValueError, match="duplicate field: '99999'"):
         saves._parsed("{" + names + ',"99999":1}')

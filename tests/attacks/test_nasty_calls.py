@@ -64,11 +64,11 @@ def test_the_sentence_says_what_is_wanted_in_every_language() -> None:
     def feed(men: int, names: list[str], how: dict[str, bool] | None = None) -> None: ...
 
     feed(3, ["Ana"], {"well": True})
-    with pytest.raises(cq.SetupError, match=r"^feed: men is a whole number, not True$"):
+    with pytest.raises(cq.SetupError, match=r"^feed: men must be a whole number; got True$"):
         feed(True, [])
-    with pytest.raises(cq.SetupError, match=r"^feed: names is a list, each part of it a text, not 'Ana'$"):
+    with pytest.raises(cq.SetupError, match=r"^feed: names must be a list, each part of it a text; got 'Ana'$"):
         feed(1, "Ana")  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(cq.SetupError, match=r"^feed: how is a table of names and values or None, not 3$"):
+    with pytest.raises(cq.SetupError, match=r"^feed: how must be a table of names and values or None; got 3$"):
         feed(1, [], 3)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(TypeError, match="missing"):
         feed(1)  # type: ignore[call-arg]  # on purpose: how many there are is left to Python

@@ -60,7 +60,7 @@ def test_a_disagreement_says_how_much_better() -> None:
     apart = Coaching(coaching.seat, coaching.kind, coaching.adviser, thought)
     assert not apart.agree
     assert apart.gain == other.points
-    assert f"They disagree: the search expects {other.points:+.1f} points" in str(apart)
+    assert f"They disagree: the search rates its choice {other.points:+.1f} points" in str(apart)
 
 
 def test_plans_are_told_with_what_they_are_for() -> None:

@@ -26,7 +26,7 @@ from conquistadors.lab.tournaments import tournament_games
 
 REFUSED: Final = {
     "en": r"captain does not play example \(landfall\)\. Bots that do: random, skipper, search",
-    "fr": r"captain ne joue pas à example \(landfall\)\. Robots qui y jouent : random, skipper, search",
+    "fr": r"captain ne joue pas à example \(landfall\)\. Bots qui y jouent : random, skipper, search",
     "ja": r"captainはexample（landfall）をプレイできません。プレイできるボット：random、skipper、search",
 }
 

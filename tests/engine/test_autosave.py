@@ -95,7 +95,7 @@ def test_a_save_that_was_cut_off_goes_on_from_its_last_good_answer(tmp_path: Pat
     for keep in (1, 7, len(game.answers) - 1):
         cut = "\n".join([*lines[: begin + keep], lines[begin + keep][:5]])
         write_whole(lone, cut)
-        with pytest.warns(SaveWarning, match=r"cut off.* answers could be read; the game goes on from there"):
+        with pytest.warns(SaveWarning, match=r"cut off.* answers could be read; the game continues from there"):
             rescued = cq.load(lone)
         assert rescued.answers[:keep] == game.answers[:keep]
         rescued.play(rescued.options[0])

@@ -217,7 +217,7 @@ def test_table_dice_wait_for_what_a_person_types() -> None:
     game = game_at(ocean(), TableDice(1))
     game.play("sail open")
     assert isinstance(game.pending, Chance)
-    assert game.prompt == "Ana: throw 1d6 for the voyage and type what they show. (3.3)"
+    assert game.prompt == "Ana: roll 1d6 for the voyage and type the result. (3.3)"
     assert [o.id for o in game.options] == [f"roll {n}" for n in range(1, 7)]
     for wrong in ("7", "0", "3 4", "x", "", "-1", "1.0", "９"):
         with pytest.raises(IllegalAnswer, match="is not what 1d6 can show"):

@@ -91,7 +91,7 @@ def test_a_changed_seed_in_the_middle_is_saved_too() -> None:
         (lambda _: '{"format": "chess"}', "not a save of this kit"),
         (lambda text: text.replace('"version": 2', '"version": 3', 1), "newer kit .* update the kit"),
         (lambda text: text.replace('"version": 2', '"version": 0', 1), "unknown save format 0"),
-        (lambda text: text.replace('"version": 2', '"version": 2, "version": 2', 1), "stands twice: 'version'"),
+        (lambda text: text.replace('"version": 2', '"version": 2, "version": 2', 1), "duplicate field: 'version'"),
         (lambda text: text.replace('"undo": "fair"', '"undo": NaN', 1), "NaN is not a number"),
         (lambda text: text.replace('"undo": "fair"', f'"undo": {"9" * 5000}', 1), "4300"),
         (lambda text: text.replace('"undo": "fair"', '"undo": ' + "[" * 100_000, 1), "nested too deeply|damaged"),
@@ -173,7 +173,7 @@ def test_files_that_cannot_be_saves(tmp_path: Path) -> None:
     large = tmp_path / "large.json"
     with large.open("wb") as file:
         file.truncate(saves.LARGEST_SAVE + 1)
-    with pytest.raises(SaveError, match="larger than any save"):
+    with pytest.raises(SaveError, match="too large for a save"):
         cq.load(large)
     with pytest.raises(SaveError, match="cannot be read"):
         cq.load(tmp_path)

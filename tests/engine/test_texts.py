@@ -25,7 +25,9 @@ FOLDERS = sorted(
 SHARED = ("village", "empire", "alliance", "pesos", "verdict")
 LISTS = ("comma", "sentence", "clause")
 SAME_EVERYWHERE = {
-    *("option.roll", "atlas.cuba", "note.price"),
+    *("option.roll", "atlas.cuba", "note.price", "panels.chance", "assumed.note", "explorers.joint-amount"),
+    *("panels.points", "panels.sum", "panels.contest.round", "viewer.pause", "explorers.grade-of"),
+    *("explorers.joint-comma", "explorers.joint-semicolon", "explorers.progress"),
     *(f"list.{joint}" for joint in LISTS),
     *(f"name.{word}" for word in SHARED),
 }
@@ -114,7 +116,7 @@ def test_a_save_keeps_the_english_titles_as_it_always_did(tmp_path: Path) -> Non
     ("language", "said"),
     [
         ("en", r"[^:]+: [^()]+ \(\d\.\d\)"),
-        ("fr", r"[^:]+ : [^()]+ \(\d\.\d\)"),
+        ("fr", r"[^:]+\u00a0: [^()]+ \(\d\.\d\)"),
         ("ja", r"[^：: ]+：[^()（） ]+（\d\.\d）"),
     ],
 )
@@ -135,19 +137,19 @@ def test_a_reason_and_a_clause_are_joined_as_the_language_does_it(language: str,
 
 
 def test_unknown_languages_and_broken_templates() -> None:
-    with pytest.raises(SetupError, match="the kit speaks en, fr, ja, not 'tlh'"):
+    with pytest.raises(SetupError, match="the kit speaks en, fr, ja; got 'tlh'"):
         texts_of("tlh", "common/interface")
     with pytest.raises(DataError, match="the en text 'a' cannot be filled in"):
         Texts("en", {"a": "{missing}"}).say("a", {})
     assert Texts("en", {}).say("nothing") == "[nothing]"
-    assert Texts("en", {}).word((Modifier("x", 2), Modifier("y", -1)), {}) == "x +2, y -1"
+    assert Texts("en", {}).word((Modifier("x", 2), Modifier("y", -1)), {}) == "x +2, y \N{MINUS SIGN}1"
 
 
 def test_a_template_says_how_a_number_is_written() -> None:
     told = {language: Texts(language, {"a": "{x:.0%} {y:+.1f} {n} {z}"}) for language in LANGUAGES}
     facts = {"x": 1 / 3, "y": 2, "n": 4, "z": 0.5}
     assert told["en"].say("a", facts) == told["ja"].say("a", facts) == "33% +2.0 4 0.5"
-    assert told["fr"].say("a", facts) == "33\N{NO-BREAK SPACE}% +2,0 4 0.5"
+    assert told["fr"].say("a", facts) == "33\N{NO-BREAK SPACE}% +2,0 4 0,5"
     with pytest.raises(DataError, match="cannot be filled in"):
         told["en"].say("a", {**facts, "x": "much"})
 

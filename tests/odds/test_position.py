@@ -15,7 +15,6 @@ from conquistadors.engine.game import Game
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.odds.asking import asking
-from conquistadors.odds.position import in_words
 
 NOBODY = ["nobody"]
 
@@ -105,10 +104,10 @@ def test_what_leads_to_no_chance_is_not_listed() -> None:
 
 def test_odds_are_told_as_text() -> None:
     text = str(at_tlaxcala().odds("activate cortes, rally", reactions=NOBODY))
-    assert "activate cortes, rally (nobody)" in text
-    assert "hits -1" in text
+    assert "activate cortes, rally (nobody reacts)" in text
+    assert "morale hits \N{MINUS SIGN}1" in text
     assert "(nobody reacts)" in text
-    assert in_words(()) == "nothing"
+    assert at_tlaxcala().odds("gift").names.outcome(()) == "nothing changes"
 
 
 def test_the_same_question_is_answered_once() -> None:
@@ -120,8 +119,8 @@ def test_the_same_question_is_answered_once() -> None:
     ("asked", "complaint"),
     [
         ({"option": "dance"}, "'dance' is not allowed now: activate cortes"),
-        ({"reactions": ["everybody"]}, "reactions are some of nobody, worst"),
-        ({"reactions": "nobody"}, "reactions are some of nobody, worst"),
+        ({"reactions": ["everybody"]}, "reactions must be some of nobody, worst"),
+        ({"reactions": "nobody"}, "reactions must be some of nobody, worst"),
     ],
 )
 def test_bad_questions_are_refused(asked: dict[str, Any], complaint: str) -> None:
@@ -200,7 +199,7 @@ def test_4_12_an_indian_guide_finds_more() -> None:
     ("option", "card", "by", "complaint"),
     [
         ("gift, amount 5", "ace-of-spades", None, "there is no card 'ace-of-spades'"),
-        ("gift", "mano-de-dios", None, "'gift' is not one thing to do"),
+        ("gift", "mano-de-dios", None, "'gift' is not a single thing to do"),
         ("gift, amount 5", "mano-de-dios", "green", "there is no player 'green'"),
     ],
 )

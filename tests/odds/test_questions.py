@@ -56,7 +56,7 @@ def test_of_a_game_that_brings_no_rolls_the_catalogue_is_known() -> None:
     plain = known.asked("voyage", {})
     assert dict(plain.odds()) == {face: Fraction(1, 6) for face in range(1, 7)}
     assert [setting.key for setting in plain.settings()] == ["+chart", "+pilot", "+storm"]
-    assert plain.described() == "nothing added"
+    assert plain.described() == "no modifier"
     helped = known.asked("voyage", {"+chart": 2, "+storm": -1})
     assert dict(helped.odds()) == {face + 1: Fraction(1, 6) for face in range(1, 7)}
     assert helped.described() == "Chart 2, Storm -1"

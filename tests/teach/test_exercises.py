@@ -277,7 +277,7 @@ def test_neither_question_nor_verdict_tells_the_answer() -> None:
 def test_an_unknown_exercise_or_reader_is_refused_with_what_there_is() -> None:
     with pytest.raises(SetupError, match=r"there is no exercise 'moon'\. Exercises: march-length, "):
         check("moon", 1)
-    with pytest.raises(SetupError, match="a reader has a name, not 3"):
+    with pytest.raises(SetupError, match="a reader must have a name; got 3"):
         question("combat-value", reader=3)  # type: ignore[arg-type]
 
 

@@ -71,12 +71,12 @@ def test_it_is_saved_as_a_page_of_its_own_and_names_are_shown_as_they_are(tmp_pa
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(SetupError, match="there is no exercise 'moon'"):
         worksheet(["Ana"], ["moon"])
-    with pytest.raises(SetupError, match="1 to 500 names, not 0"):
+    with pytest.raises(SetupError, match="1 to 500 names; got 0"):
         worksheet([], SOME)
     with pytest.raises(SetupError, match="a pupil has a name"):
         worksheet([" "], SOME)
     with pytest.raises(SetupError, match="at least one exercise"):
         worksheet(["Ana"], [])
-    with pytest.raises(SetupError, match="the kit speaks en, fr, ja, not 'de'"):
+    with pytest.raises(SetupError, match="the kit speaks en, fr, ja; got 'de'"):
         worksheet(["Ana"], SOME, language="de")
     assert worksheet("Ana", "combat-value").names == ("Ana",)

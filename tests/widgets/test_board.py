@@ -66,7 +66,7 @@ def test_pointing_tells_about_a_space_and_clicking_picks_it_whatever_it_is() -> 
     assert 'aria-live="polite"' in shown._line.value
     assert picked == []
     shown._clicked(feature=feature("tula"), event="click")
-    assert "A click is an answer here" in shown._line.value
+    assert "Click to choose this space" in shown._line.value
     shown._clicked(feature=feature("colima"), event="click")
     assert picked == ["tula", "colima"]
     assert looked == ["cempoala", "tula", "colima"]

@@ -166,7 +166,7 @@ def test_a_march_shows_its_way_and_a_battle_its_space() -> None:
     cortes = {"cortes": expedition("red", "cempoala", "5 foot")}
     fight = ConquestScene(at(expeditions=cortes, places=hostile, before="battle cortes indians"))
     assert pieces.burst(0) in MODEL.pieces(fight, NAMES)
-    assert "A battle is fought here." in MODEL.describe(fight, "cempoala", NAMES)
+    assert "There is a battle here." in MODEL.describe(fight, "cempoala", NAMES)
     assert fight.active == "cempoala"
 
 
@@ -189,7 +189,7 @@ def test_14_23_settlements_are_flagged_in_the_set_up_only() -> None:
     assert pieces.flag("blue") not in MODEL.pieces(later, NAMES)
     pos.turn = 0
     begun = ConquestScene(pos)
-    assert "settled by Ben" in "".join(MODEL.describe(begun, "cempoala", NAMES))
+    assert "placed by Ben" in "".join(MODEL.describe(begun, "cempoala", NAMES))
     assert pieces.flag("blue") in MODEL.pieces(begun, NAMES)
 
 
@@ -217,7 +217,7 @@ def test_a_space_is_described_by_name_level_history_and_what_is_there() -> None:
     assert state == f"city, ally of {STRANGE}"  # plain text: the widget escapes it
     assert len(expeditions) == 2
     cortes = next(line for line in expeditions if line.startswith("Cortés"))
-    for part in ("5 foot", "2 horse", "gold 3", "food 2", "with Ordaz", "Interpreter"):
+    for part in ("5 foot", "2 horse", "3 gold", "2 food", "with Ordaz", "Interpreter"):
         assert part in cortes
 
 
@@ -233,7 +233,7 @@ def test_indians_undiscovered_and_empty_spaces_are_told_apart() -> None:
     assert "Indians: " in MODEL.describe(scene, "cempoala", NAMES)[3]
     assert MODEL.describe(scene, "colima", NAMES)[-1] == "Not discovered yet."
     desert = next(s.id for s in rules_of().world.spaces.values() if s.kind == "desert")
-    assert MODEL.describe(scene, desert, NAMES)[-1] == "Nothing stands here."
+    assert MODEL.describe(scene, desert, NAMES)[-1] == "Nothing here."
     assert "the Mexica king" in MODEL.describe(scene, "tenochtitlan", NAMES)[2]
     assert MODEL.describe(scene, "tula", NAMES)[2] == "discovered, no civilization"
 

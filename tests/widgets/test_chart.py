@@ -49,7 +49,7 @@ def test_the_table_has_chance_cumulative_and_the_fraction_as_tooltip() -> None:
     assert 'title="1/2"' in html
     assert "50.0%" in html
     assert "100%" in html
-    assert "Up to here" in html
+    assert "Cumulative" in html
 
 
 def test_names_that_people_wrote_are_escaped_everywhere() -> None:

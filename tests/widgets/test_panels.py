@@ -170,11 +170,11 @@ def test_own_expeditions_come_first_and_in_full(game: cq.Game[Any]) -> None:
         allies=Pile.of(["24@tlaxcala"] * 2),
     )
     html = tab("expeditions", pos, game.names, seat="red")
-    own, _, others = html.partition("Expeditions of the others")
+    own, _, others = html.partition("Other players&#x27; expeditions")
     text = text_of(tab("expeditions", pos, game.names, seat="red"))
     assert f'data-force="{commander}"' in own
     assert "23 gold" in text
-    assert "morale hits 3 of 4" in text
+    assert "3 of 4 morale hits" in text
     assert own.count('class="cq-panels-full"') >= 3
     assert "Bearer ×2" in unescape(own)
     assert "Mexica" in own
@@ -187,8 +187,8 @@ def test_own_expeditions_come_first_and_in_full(game: cq.Game[Any]) -> None:
 def test_a_bystander_sees_all_expeditions_alike(game: cq.Game[Any]) -> None:
     html = tab("expeditions", game.position, game.names, seat=None)
     assert "All expeditions" in html
-    assert "Own expeditions" not in html
-    assert "Expeditions of the others" not in html
+    assert "Your expeditions" not in html
+    assert "Other players&#x27; expeditions" not in html
 
 
 def test_the_expedition_at_work_is_marked(game: cq.Game[Any]) -> None:
@@ -198,7 +198,7 @@ def test_the_expedition_at_work_is_marked(game: cq.Game[Any]) -> None:
     pos.impulse = type(pos.impulse)(1, 1, (commander,))
     assert "activated" in tab("expeditions", pos, game.names, seat="red")
     pos.action = Action("rally", commander, pos.expeditions[commander].space)
-    assert "at work" in tab("expeditions", pos, game.names, seat="red")
+    assert "acting" in tab("expeditions", pos, game.names, seat="red")
 
 
 def test_face_down_assets_of_others_are_counted_only(game: cq.Game[Any]) -> None:
@@ -213,7 +213,7 @@ def test_the_table_before_the_first_expedition() -> None:
     fresh = cq.new_game("basic", seed=1)
     assert isinstance(fresh.rules, ConquestRules)
     pos = fresh.rules.table(())
-    assert "No expedition" in tab("expeditions", pos, fresh.names, seat="red")
+    assert "There is no expedition" in tab("expeditions", pos, fresh.names, seat="red")
 
 
 # Cards -----------------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_the_hand_shows_cards_in_our_words_and_others_from_behind(game: cq.Game[
     text = text_of(html)
     assert "Hand: 4" in text
     assert "Name one conquistador of another player" in text
-    assert "in one's own impulse" in text
+    assert "in your own impulse" in text
     assert "Desertion×2" in text
     assert "Combat +" in text
     assert "Mano de Dios (asset)×2" in text
@@ -263,7 +263,7 @@ def test_2_42_the_chance_that_the_turn_ends_is_that_of_the_odds(game: cq.Game[An
         pos.round = number
         text = text_of(tab("tracks", pos, game.names))
         chance = end_chance(pos, number)
-        assert (f"with a chance of {chance:.0%}" if chance else "Nobody rolls") in text
+        assert (f"with a chance of {chance:.0%}" if chance else "no end-of-turn roll") in text
 
 
 def test_tracks_show_favour_points_money_and_warrants(game: cq.Game[Any]) -> None:
@@ -273,7 +273,7 @@ def test_tracks_show_favour_points_money_and_warrants(game: cq.Game[Any]) -> Non
     html = tab("tracks", pos, game.names)
     (row,) = re.findall(r"Ana</span></th>(.*?)</tr>", html)
     assert [text_of(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)] == [
-        "9", "0", signed(-6), signed(-8), signed(-5), "", "17", "4", "wanted",
+        "9", "0", signed(-6), signed(-8), signed(-5), "", "17", "4", "Arrest Warrant",
     ]  # fmt: skip
     assert "Needed: 200" in text_of(html)
 
@@ -312,7 +312,7 @@ def test_a_roll_line_by_line(game: cq.Game[Any]) -> None:
     )
     text = text_of(panels.dice(lines, game.rules.rolls, texts, game.names, "en"))
     assert f"the die25fever coast{signed(-1)}total4" in text
-    assert "rolled again" in text
+    assert "re-rolled" in text
     assert STRANGE in text
 
 
@@ -332,7 +332,7 @@ def test_only_new_rolls_are_shown_or_the_last_as_an_earlier_one(game: cq.Game[An
     assert "Discovery" in panels.dice(lines, game.rules.rolls, texts, game.names, "en")
     since = panels.dice(lines, game.rules.rolls, texts, game.names, "en", since=2)
     assert "The last roll" not in since
-    assert "The last roll, some time ago" in panels.dice(lines, game.rules.rolls, texts, game.names, "en", since=9)
+    assert "The last roll, from earlier" in panels.dice(lines, game.rules.rolls, texts, game.names, "en", since=9)
     assert "No dice" in panels.dice([], game.rules.rolls, texts, game.names, "en")
 
 
@@ -421,7 +421,7 @@ def test_the_words_of_a_game_come_before_those_of_all() -> None:
     assert title(deal, race.texts("en")) == "Cards are dealt"
     assert title(deal, conquest.texts("en")) == "A card or a deal between players"
     bare = Texts("en", {})  # a game without words for it
-    assert step_title("roll", bare) == "throw the dice"
+    assert step_title("roll", bare) == "roll the dice"
     assert title(deal, bare) == "deal"
 
 

@@ -85,7 +85,7 @@ def test_a_save_that_fails_is_seen_and_can_be_tried_again(tmp_path: Path) -> Non
 def test_a_branch_of_a_game_that_was_never_saved_says_so(tmp_path: Path) -> None:
     model = TableModel(cq.new_game("example", seed=1), {}, tmp_path)
     model.branch()
-    assert model.message == "A second game goes on from here. The first was not saved."
+    assert model.message == "A second game continues from here. The first was not saved."
     assert model.saving_told[0] == "Not saved"
 
 

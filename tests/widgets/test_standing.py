@@ -314,7 +314,7 @@ def test_a_form_says_what_would_come_of_it_and_changes_nothing() -> None:
     form = model.form
     assert form is not None
     told = [model.teller.happened(event) for event in form.told]
-    assert "Balboa is reinforced: 2 horse." in told
+    assert "Balboa receives 2 horse." in told
     assert model.game.position == before
 
 

@@ -355,10 +355,10 @@ def test_an_answer_that_leads_to_another_choice_lists_what_may_follow(tmp_path: 
     assert plans == ["", "gift, amount 3", "gift, amount 4", "gift, amount 5"]
     assert panel._plan.value == ""
     assert "still yours to choose" in panel._headline.value
-    assert panel._headline.value.count("% to gain favour") == 3
+    assert panel._headline.value.count("% to raise the governor index") == 3
     panel._plan.value = "gift, amount 4"
     assert "cq-explorers-win" in panel._headline.value
-    assert "to gain favour" in panel._headline.value
+    assert "to raise the governor index" in panel._headline.value
 
 
 def test_whether_to_use_luck_is_asked_with_the_odds_of_both_answers(tmp_path: Any) -> None:
@@ -372,7 +372,7 @@ def test_whether_to_use_luck_is_asked_with_the_odds_of_both_answers(tmp_path: An
     while table.game.pending is not None and table.game.pending.kind != "reroll":
         table.model.press("pass")
     told = table._odds._headline.value
-    assert "With luck, and without" in told
+    assert "With Mano de Dios, and without" in told
     assert told.count("<tr>") == 2
 
 

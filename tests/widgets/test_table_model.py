@@ -243,10 +243,10 @@ def test_while_a_bot_is_asked_nobody_sees_what_it_may_answer() -> None:
     assert list(model.options) == []
     before = game.answers
     model.press("prepare")
-    assert model.message == "Another player is to answer: wait a moment."
+    assert model.message == "It is another player's turn to choose: please wait a moment."
     model.message = ""
     model.pick("league-0", {"league-0": ["sail coast"]})
-    assert model.message == "Another player is to answer: wait a moment."
+    assert model.message == "It is another player's turn to choose: please wait a moment."
     assert game.answers == before
 
 

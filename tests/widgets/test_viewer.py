@@ -200,17 +200,17 @@ def test_what_others_answer_and_draw_is_hidden(basic: Game[Any], model: ReplayMo
     model.seek(dealt + 1)
     assert model.answered().startswith("Drawn: ")
     model.look_as(BYSTANDER)
-    assert model.answered() == "Something is drawn."
+    assert model.answered() == "A hidden draw."
     model.seek(laid + 1)
-    assert model.answered() == "Ana answers; the others do not see what."
+    assert model.answered() == "Ana makes a hidden choice."
     model.look_as("blue")
-    assert model.answered() == "Ana answers; the others do not see what."
+    assert model.answered() == "Ana makes a hidden choice."
     model.look_as("red")
     assert model.answered().startswith("Ana: ")
     model.seek(laid)
     model.look_as("blue")
     assert re.fullmatch(r"Ana is asked\. \([\d.()]+\)", model.prompt)
-    with pytest.raises(SetupError, match="whose eyes: open, bystander, red, blue, not 'purple'"):
+    with pytest.raises(SetupError, match="whose eyes: open, bystander, red, blue; got 'purple'"):
         model.look_as("purple")
 
 
@@ -286,7 +286,7 @@ def test_what_can_be_replayed(tmp_path: Path) -> None:
     assert game_of(str(path)).answers == game_of(path).answers == game.answers
     with pytest.raises(SaveError, match=r"none\.json: cannot be read"):
         replay(tmp_path / "none.json")
-    with pytest.raises(SetupError, match="a game or the path of a save, not 3"):
+    with pytest.raises(SetupError, match="a game or the path of a save; got 3"):
         replay(3)  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="speaks"):
         replay(game, "tlh")
@@ -351,7 +351,7 @@ def test_every_game_is_seen_on_its_maps_with_its_tabs_and_dice() -> None:
         seen.add("cq-panels-dice" in viewer._told.value)
         assert "<img" not in html_of(viewer)
     assert seen == {True, False}
-    assert viewer._boards.boards[0].as_text().startswith("L'océan")
+    assert viewer._boards.boards[0].as_text().startswith("L’océan")
 
 
 def test_after_a_jump_one_looks_at_whoever_acts(basic: Game[Any]) -> None:

@@ -18,6 +18,7 @@ from conquistadors.engine.texts import Texts
 from conquistadors.odds.distribution import Distribution, percent, short
 from conquistadors.odds.naming import Names
 from conquistadors.odds.questions import Headline
+from conquistadors.typography import number as written
 from conquistadors_widgets.style import styled
 from conquistadors_widgets.words import words
 
@@ -40,6 +41,8 @@ class Bars:
     results: tuple[Hashable, ...]
     names: tuple[str, ...]
     series: tuple[tuple[str, tuple[Fraction, ...]], ...]
+    language: str | None = None
+    """How numbers are written; None: as in the language that is spoken."""
 
     @property
     def upright(self) -> bool:
@@ -56,13 +59,13 @@ def bars(
     united = Distribution([pair for _, each in several for pair in each.items()])
     results = (*[each for each in order if united[each]], *[each for each in united if each not in order])
     series = tuple((title, tuple(each[result] for result in results)) for title, each in several)
-    return Bars(results, tuple(named(result) for result in results), series)
+    return Bars(results, tuple(named(result) for result in results), series, getattr(named, "language", None))
 
 
-def headline_html(told: Headline) -> str:
+def headline_html(told: Headline, language: str | None = None) -> str:
     """An answer in a line: its chance in large type, and what else is good to know."""
     more = " · ".join(escape(each) for each in told.more)
-    chance = f"<b>{escape(percent(told.chance))}</b> {escape(told.of)}"
+    chance = f"<b>{escape(percent(told.chance, language))}</b> {escape(told.of)}"
     return f'<div class="cq-explorers-win">{chance}<small>{more}</small></div>'
 
 
@@ -84,19 +87,19 @@ def table_html(drawn: Bars, texts: Texts) -> str:
         cells = []
         for number, (_, chances) in enumerate(drawn.series):
             sums[number] += chances[place]
-            cells.append(_cell(chances[place], number, alone))
-        cells += [f"<td>{escape(percent(sums[0]))}</td>"] if alone else []
+            cells.append(_cell(chances[place], number, alone, drawn.language))
+        cells += [f"<td>{escape(percent(sums[0], drawn.language))}</td>"] if alone else []
         rows.append(f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>')
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     return f'<table class="cq-explorers-odds"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
 
-def _cell(chance: Fraction, number: int, alone: bool) -> str:
+def _cell(chance: Fraction, number: int, alone: bool, language: str | None) -> str:
     """The chance, over a bar of its length: so the table is a picture, too."""
     told = f' title="{escape(short(chance))}"' if short(chance) else ""
     kind = "" if alone else f" cq-explorers-{'ab'[number]}"
     bar = f'<i class="cq-explorers-mini{kind}" style="width:{float(chance) * 100:.2f}%"></i>'
-    return f'<td{told}><span class="cq-explorers-chance">{escape(percent(chance))}</span>{bar}</td>'
+    return f'<td{told}><span class="cq-explorers-chance">{escape(percent(chance, language))}</span>{bar}</td>'
 
 
 def text_of(drawn: Bars, title: str = "", notes: Sequence[str] = ()) -> str:
@@ -106,7 +109,7 @@ def text_of(drawn: Bars, title: str = "", notes: Sequence[str] = ()) -> str:
     if len(drawn.series) > 1:
         lines += [f"{'AB'[number]}: {name}" for number, (name, _) in enumerate(drawn.series)]
     for place, name in enumerate(drawn.names):
-        chances = "".join(f"  {percent(chances[place]):>7}" for _, chances in drawn.series)
+        chances = "".join(f"  {percent(chances[place], drawn.language):>7}" for _, chances in drawn.series)
         lines.append(f"{name:<{wide}}{chances}")
     return "\n".join([*lines, *[f"({note})" for note in notes]])
 
@@ -230,7 +233,7 @@ def _notes(several: Sequence[Distribution], names: Names, spoken: Texts) -> list
     means = [average(odds) for odds in several]
     found = []
     if all(mean is not None for mean in means):
-        shown = " / ".join(f"{float(mean):.2f}" for mean in means if mean is not None)
+        shown = " / ".join(written(float(mean), names.language, ".2f") for mean in means if mean is not None)
         found.append(spoken.say("explorers.mean", {"mean": shown}))
     assumed = [names.assumption(each) for odds in several for each in odds.assumed]
     return [*found, *dict.fromkeys(assumed)]
@@ -267,10 +270,10 @@ def _fill(bar: Any, drawn: Bars, title: str, chances: Sequence[Fraction]) -> Non
     bar.orientation = "v" if drawn.upright else "h"
     bar.x, bar.y = (places, lengths) if drawn.upright else (lengths, places)
     few = len(places) * len(drawn.series) <= MOST_TEXTS
-    bar.text = [percent(chance) if few and chance else "" for chance in chances]
+    bar.text = [percent(chance, drawn.language) if few and chance else "" for chance in chances]
     bar.textposition = "outside"
     bar.cliponaxis = False
-    said = [f"{escape(name)}: {percent(c)}" for name, c in zip(drawn.names, chances, strict=False)]
+    said = [f"{escape(name)}: {percent(c, drawn.language)}" for name, c in zip(drawn.names, chances, strict=False)]
     exact = [f" ({short(chance)})" if short(chance) else "" for chance in chances]
     bar.hovertext = [one + other for one, other in zip(said, exact, strict=True)]
     bar.hoverinfo = "text"

@@ -12,6 +12,7 @@ from conquistadors.bots.coaching import Coaching, coaching_of
 from conquistadors.bots.reasons import Advice
 from conquistadors.bots.search import Estimate, Thought
 from conquistadors.games import kit_of
+from conquistadors.typography import number
 from conquistadors_widgets import panels
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel
@@ -25,7 +26,7 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._told = w.HTML()
         self._ask = w.Button(layout={"align_self": "flex-start"})
         self._ask.on_click(lambda _: self._search())
-        self._bar = WorkBar(on_stop=self._rest)
+        self._bar = WorkBar(model.teller.texts.language, self._rest)
         self._held: Coaching | None = None
         super().__init__([self._told, self._ask, self._bar])
         self.add_class("cq-coach")
@@ -80,10 +81,10 @@ class CoachPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _tried(self, held: Coaching) -> str:
         """The options that were tried out, with what they bring against the adviser's."""
         assert held.search is not None
-        say = self._model.say
+        say, language = self._model.say, self._model.teller.texts.language
         rows = "".join(
-            f"<tr><th>{self._course(held, each)}</th><td>{each.points:+.1f}</td><td>± {each.error:.1f}</td>"
-            f"<td>{each.playouts}</td></tr>"
+            f"<tr><th>{self._course(held, each)}</th><td>{number(each.points, language, '+.1f')}</td>"
+            f"<td>± {number(each.error, language, '.1f')}</td><td>{each.playouts}</td></tr>"
             for each in held.search.estimates
         )
         keys = ("coach-option", f"coach-{held.search.of}", "coach-error", "coach-trials")

@@ -43,7 +43,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._how = w.HBox([self._thing, self._reactions])
         self._note = w.HTML()
         self._chart = DistributionView(height=LOW)
-        self._bar = WorkBar()
+        self._bar = WorkBar(model.teller.texts.language)
         self._plan = w.Dropdown(layout={"width": "100%"})
         self._headline = w.HTML()
         self._found: dict[str, OptionOdds] = {}
@@ -197,7 +197,9 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         odds = self._found.get(self._plan.value)
         if odds is not None:
             told = odds.headline(self._names)
-            return ("" if told is None else headline_html(told)) + self._for_now([odds])
+            return ("" if told is None else headline_html(told, self._model.teller.texts.language)) + self._for_now(
+                [odds]
+            )
         told_of = [(plan, each.headline(self._names)) for plan, each in self._found.items()]
         listed = [(told.chance, plan, told) for plan, told in told_of if told is not None]
         listed.sort(key=lambda each: -each[0])

@@ -64,7 +64,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._form = FormPanel(model, lambda values: self._after(partial(model.fill, values)))
         self._since = SincePanel(model, self._stepped)
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
-        self._thinking = WorkBar(on_stop=lambda: self._after(model.settle))
+        self._thinking = WorkBar(model.teller.texts.language, lambda: self._after(model.settle))
         self._keys = Keys()
         self._pointer = Pointer(lambda thing: self._answered(partial(model.point, thing)), self._choose_line)
         self._odds = OddsPanel(model, self._show_stage)

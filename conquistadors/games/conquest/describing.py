@@ -19,6 +19,7 @@ from conquistadors.games.conquest.rules.position import (
     front,
 )
 from conquistadors.games.conquest.rules.victory import total_points
+from conquistadors.scene.words import signed
 
 if TYPE_CHECKING:
     from conquistadors.games.conquest.rules.shared import ConquestRules
@@ -74,15 +75,17 @@ def texts(rules: ConquestRules, catalogue: Texts) -> Texts:
         names[legend.id] = legend.name[language]
         names |= {f"{legend.id}/{result.start}": result.text[language] for result in legend.results}
     names |= {f"verdict-{verdict.start}": verdict.text[language] for verdict in rules.tables.verdicts}
+    values: dict[str, str] = {}
     for unit, value in rules.value.items():
         lies = front(unit)
         key = "show.unit" if unit == lies else "show.reverse"
         back = rules.value.get(rules.reverse.get(lies, ""))
         whole = rules.value[lies] if lies == str(rules.value[lies]) else f"{rules.value[lies]}/{back or lies}"
         names[unit] = catalogue.say(key, {"value": whole if unit == lies else value, "front": whole})
+        values[f"value.{unit}"] = str(whole if unit == lies else value)
     for name, entry in rules.pack.read("rolls.toml")["rolls"].items():
         names.setdefault(name, entry["title"][language])
-    return Words(language, catalogue.with_names(names)._entries)
+    return Words(language, {**catalogue.with_names(names)._entries, **values})
 
 
 # Facts -----------------------------------------------------------------------------------------------------------
@@ -132,11 +135,13 @@ def describe(pos: ConquestPosition, words: Texts, names: Mapping[Seat, str]) -> 
     """The table: the turn, player by player with their expeditions, the battle under way, and the places."""
     key = "show.turn" if pos.round else "show.new-turn" if pos.turn else "show.set-up"
     lines = [words.say(key, {"turn": pos.turn, "round": pos.round, "order": pos.order}, names)]
+    joint = words.say("list.sentence")
     piles = {name: pos.piles[name].size for name in ("deck", "assets")}
     piles["discards"] = pos.piles["discards"].size + sum(pile.size for pile in pos.buried.values())
-    lines[0] += " " + words.say("show.piles", piles)
+    lines[0] += joint + words.say("show.piles", piles)
     if "smallpox" in pos.piles and pos.piles["smallpox"].titles:
-        lines[0] += " " + words.say("show.smallpox", {"units": _listed(_each(pos.piles["smallpox"], words), words)})
+        dead = _listed(_each(pos.piles["smallpox"], words), words)
+        lines[0] += joint + words.say("show.smallpox", {"units": dead})
     if "reaction" in pos.piles:  # 23.11
         decks = {name: pos.piles[name].size for name in ("reaction", "enemy")}
         lines.append(words.say("show.decks", {**decks, "cards": _listed(_each(pos.piles["face-up"], words), words)}))
@@ -149,19 +154,16 @@ def describe(pos: ConquestPosition, words: Texts, names: Mapping[Seat, str]) -> 
 
 def _faction(pos: ConquestPosition, seat: Seat, words: Texts, names: Mapping[Seat, str]) -> list[str]:
     faction = pos.factions[seat]
-    more = words.say("show.pesos", {"count": faction.pesos}) if faction.pesos else ""
-    more += words.say("show.debt", {"count": faction.debt}) if faction.debt else ""
-    more += words.say("show.luck", {"count": faction.luck}) if faction.luck else ""
-    more += words.say("show.warrant") if faction.warrant else ""
-    more += words.say("show.resigned") if faction.resigned else ""
-    more += words.say("show.absent") if faction.absent else ""
+    counted = {each: getattr(faction, each) for each in ("pesos", "debt", "luck")}
+    more = [words.say(f"show.{each}", {"count": count}) for each, count in counted.items() if count]
+    more += [words.say(f"show.{each}") for each in ("warrant", "resigned", "absent") if getattr(faction, each)]
     facts = {
         "who": seat,
         "points": faction.permanent,
         "total": total_points(pos, seat),
-        "index": f"{faction.index:+d}" if faction.index else "0",
+        "index": Said(signed(faction.index)),
         "hand": Said(_pile(pos.hands[seat], words)),
-        "more": Said(more),
+        "more": Said("".join(words.say("list.sentence") + each for each in more)),
     }
     lines = [words.say("show.faction", facts, names)]
     waiting = [man for man, captain in pos.captains.items() if captain.owner == seat and man not in pos.expeditions]
@@ -210,21 +212,21 @@ def _of_captain(captain: Captain, words: Texts) -> list[str]:
 
 
 def _units(units: Units, words: Texts) -> list[str]:
-    return [words.say("show.count", {"count": units.of(kind), "thing": kind}) for kind in KINDS if units.of(kind)]
+    return [words.say(f"show.units.{kind}", {"count": units.of(kind)}) for kind in KINDS if units.of(kind)]
 
 
 def _battle(battle: Battle, words: Texts, names: Mapping[Seat, str]) -> str:
     sides = {name: side_of(battle, name).expedition or INDIANS for name in SIDES}
     state = "show.battle" if battle.round else "show.battle-begins"
-    line = words.say(state, {"space": battle.space, "round": battle.round, **sides}, names)
+    parts = [words.say(state, {"space": battle.space, "round": battle.round, **sides}, names)]
     if battle.shock_failed:
-        line += words.say("show.battle-shock", {})
+        parts.append(words.say("show.battle-shock", {}))
     down = battle.attacker.down.add(battle.defender.down)
     if down.size:
-        line += words.say("show.battle-flipped", {"units": _listed(_units(down, words), words)})
+        parts.append(words.say("show.battle-flipped", {"units": _listed(_units(down, words), words)}))
     if battle.cards:
-        line += words.say("show.battle-cards", {"cards": battle.cards})
-    return line
+        parts.append(words.say("show.battle-cards", {"cards": battle.cards}))
+    return words.say("list.sentence").join(parts)
 
 
 def _places(pos: ConquestPosition, words: Texts, names: Mapping[Seat, str]) -> list[str]:

@@ -14,6 +14,7 @@ from conquistadors.odds.naming import Names
 from conquistadors.odds.policies import Plan
 from conquistadors.odds.questions import Headline
 from conquistadors.odds.supposing import again
+from conquistadors.typography import number
 
 STORM: Final = "storm"
 
@@ -64,7 +65,7 @@ class Voyaging(AnyGame):
     ) -> Headline:
         """3.4  To make headway, and how many leagues on average."""
         leagues = outcomes.map(lambda outcome: dict(outcome).get("leagues", 0))
-        mean = names.say("headline.mean-leagues", {"mean": f"{float(leagues.mean()):.1f}"})
+        mean = names.say("headline.mean-leagues", {"mean": number(float(leagues.mean()), names.language, ".1f")})
         return Headline(leagues.at_least(1), names.say("headline.leagues"), (mean,))
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Plan:  # noqa: ARG002  # no more

@@ -12,6 +12,7 @@ from conquistadors.packs.contract import PackTools
 from conquistadors.packs.grids import Grid
 from conquistadors.packs.printed import CardFace, Gallery, Sheet, sheet_of
 from conquistadors.resources import read_toml
+from conquistadors.scene.words import signed
 
 FACE: Final = "landfall/face/explorers"
 TABLE: Final = "voyage"
@@ -42,7 +43,7 @@ class LandfallPack(PackTools):
         faces = []
         for card, entry in read_toml("landfall", "landfall.toml")["cards"].items():
             name, text = names.thing(card), texts.say(f"rules.{CLAUSES[card]}")
-            facts = (f"{entry['modifier']:+d}", names.say("copies", {"count": entry["copies"]}))
+            facts = (signed(entry["modifier"]), names.say("copies", {"count": entry["copies"]}))
             graded = entry["grade"], entry["source"]
             faces.append(
                 CardFace(card, name, {}, f"{name} {text}", *graded, "card", names.say("kind.card"), text, "", facts)

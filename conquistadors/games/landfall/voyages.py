@@ -15,6 +15,7 @@ from conquistadors.odds.paths import Paths
 from conquistadors.odds.policies import LUCK, Plan, with_luck
 from conquistadors.odds.questions import Setting, values_of, with_values
 from conquistadors.odds.solving import Solved
+from conquistadors.scene.words import signed
 
 RULE: Final = "3.3"
 CARDS: Final = ("chart", STORM)
@@ -39,7 +40,7 @@ class VoyageRoll(AnyRoll):
         courses = tuple((self.names.thing(course), course) for course in COURSES)
         yield Setting("course", "choice", self.names.setting("course"), COURSES[0], courses)
         for card in CARDS:
-            label = f"{self.names.thing(card)} {self.rules.modifiers[card].value:+d}"
+            label = f"{self.names.thing(card)} {signed(self.rules.modifiers[card].value)}"
             yield Setting(f"{ADDED}{card}", "check", label, value=False)
         yield self._choice(PILOT, LUCK, "way.")
 

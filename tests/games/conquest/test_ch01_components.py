@@ -513,7 +513,7 @@ def test_1_41_a_conquistador_who_comes_into_play_commands_his_own_expedition() -
 @shows("1.42", "C12")
 def test_1_42_ten_spanish_units_on_a_card() -> None:
     assert at(expeditions=cortes(units="10 foot")).units("cortes").size == 10
-    with pytest.raises(SetupError, match=r"cortes has more than a card holds: 11 units of 10 \(1\.42\)"):
+    with pytest.raises(SetupError, match=r"cortes has 11 units, maximum 10 \(1\.42\)"):
         at(expeditions=cortes(units="10 foot, 1 horse"))
 
 
@@ -607,7 +607,7 @@ def test_1_43x_cortes_alvarado_ordaz_and_two_without_troops_march_as_one_expedit
 
 @shows("1.43", "G-1.43")
 def test_1_43_two_companions_may_have_units_and_no_third() -> None:
-    with pytest.raises(SetupError, match=r"cortes has 3 companions with units, of 2 \(1\.43\)"):
+    with pytest.raises(SetupError, match=r"cortes has 3 companions with units, maximum 2 \(1\.43\)"):
         at(expeditions=cortes(companions={"alvarado": "1 foot", "ordaz": "1 foot", "sandoval": "1 foot"}))
     men = {"alvarado": "1 foot", "ordaz": "1 foot", "sandoval": "", "cordoba": "", "de-leon": ""}
     assert len(at(expeditions=cortes(companions=men)).members("cortes")) == 6, "any number without units"

@@ -62,7 +62,7 @@ def test_14_0_two_three_or_four_players(seats: int, colours: str) -> None:
 
 @pytest.mark.parametrize("players", [["Ana"], ["Ana", "Ben", "Cleo", "Dan", "Eva"]])
 def test_14_0_no_fewer_and_no_more(players: list[str]) -> None:
-    with pytest.raises(SetupError, match=rf"the Basic Game is for 2 to 4 players \(14\.0\), not {len(players)}"):
+    with pytest.raises(SetupError, match=rf"the Basic Game is for 2 to 4 players \(14\.0\); got {len(players)}"):
         new_basic(players=players)
 
 
@@ -85,25 +85,25 @@ def test_g_14_0_cuba_exists_only_with_the_north_map() -> None:
 
 WRONG_SETUPS: list[tuple[dict[str, Any], str]] = [
     ({"seats": 1}, "the Basic Game is for 2 to 4 players"),
-    ({"seats": "two"}, "the Basic Game is for 2 to 4 players .*, not 'two'"),
-    ({"seats": True}, "the Basic Game is for 2 to 4 players .*, not True"),
+    ({"seats": "two"}, "the Basic Game is for 2 to 4 players .*; got 'two'"),
+    ({"seats": True}, "the Basic Game is for 2 to 4 players .*; got True"),
     ({"players": "Diego"}, "players is a list of names, such as"),
     ({"players": 3}, "players is a list of names, such as"),
     ({"players": ["Ana", "ana"]}, "two players have the same name"),
-    ({"players": ["Ana", ""]}, "a player's name is 1 to 60 printable characters, not ''"),
-    ({"players": ["Ana", 7]}, "a player's name is 1 to 60 printable characters, not 7"),
+    ({"players": ["Ana", ""]}, "a player's name must be 1 to 60 printable characters; got ''"),
+    ({"players": ["Ana", 7]}, "a player's name must be 1 to 60 printable characters; got 7"),
     ({"players": ["Ana", "Ben", "Cleo"], "seats": 2}, "3 names for 2 seats: red, blue"),
-    ({"map": "east"}, "the map is 'north', 'south' or 'both', not 'east'"),
-    ({"map": ["north"]}, r"the map is 'north', 'south' or 'both', not \['north'\]"),
-    ({"options": "olid"}, "options are a table of names and values, not 'olid'"),
+    ({"map": "east"}, "the map must be 'north', 'south' or 'both'; got 'east'"),
+    ({"map": ["north"]}, r"the map must be 'north', 'south' or 'both'; got \['north'\]"),
+    ({"options": "olid"}, "options must be a table of names and values; got 'olid'"),
     ({"options": {"oild": True}}, "there is no option 'oild'. Options: errata, olid, terrain_index"),
-    ({"options": {"olid": "yes"}}, "the option olid is true or false, not 'yes'"),
-    ({"options": {"olid": 1}}, "the option olid is true or false, not 1"),
-    ({"options": {"errata": "french"}}, "errata are 'japanese' or 'english', not 'french'"),
+    ({"options": {"olid": "yes"}}, "the option olid must be true or false; got 'yes'"),
+    ({"options": {"olid": 1}}, "the option olid must be true or false; got 1"),
+    ({"options": {"errata": "french"}}, "errata must be 'japanese' or 'english'; got 'french'"),
     ({"options": {7: True}}, "there is no option 7"),
     ({"legends": True}, "basic has no option 'legends'. Options: seats, map, options, pack"),
     ({"seed": -1}, "a seed is a whole number"),
-    ({"chance": "cards"}, "chance comes from 'seeded' or 'table', not 'cards'"),
+    ({"chance": "cards"}, "chance comes from 'seeded' or 'table'; got 'cards'"),
 ]
 
 
@@ -114,7 +114,7 @@ def test_14_0_a_wrong_set_up_is_refused_with_a_reason(setup: dict[str, Any], rea
 
 
 def test_a_wrong_pack_is_refused_with_a_reason(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match="a pack is the path of a folder, not 3"):
+    with pytest.raises(SetupError, match="a pack must be the path of a folder; got 3"):
         cq.new_game("basic", pack=3)
     with pytest.raises(DataError, match=r"there is no data pack '.*: a pack is a folder"):
         BasicGame(pack=tmp_path / "atlantis")

@@ -177,7 +177,7 @@ def test_g_16_23_in_ones_own_impulse() -> None:
 @shows("16.24", "13.24", "J12")
 def test_16_24_twice_the_debt_is_taken_off_the_total_on_the_table_too() -> None:
     game = begin(at_home(points={"red": 20}, pesos={"red": 6}, debt={"red": 3}), seed=1)
-    assert "Red: 20 points, 14 with cities and favour (0)." in str(game)
+    assert "Red: 20 permanent points, 14 in total (governor index 0)." in str(game)
     assert "Pesos: 6. Debt: 3." in str(game)
     assert "Pesos" not in str(begin(at_home(), seed=1))
 

@@ -721,7 +721,7 @@ def test_a_legend_is_in_one_place_where_it_may_be(fault: str, spoil: Spoil) -> N
     [
         ({"quizquiz": "amazon-river"}, "amazon-river cannot be in quizquiz (19.12)"),
         ({"tlaxcala": "el-dorado"}, "a legend in tlaxcala, which is no Legend space (C18)"),
-        ({"cibola": "el-dorado", "quizquiz": "el-dorado"}, "el-dorado is there twice (19.12)"),
+        ({"cibola": "el-dorado", "quizquiz": "el-dorado"}, "el-dorado appears twice (19.12)"),
         ({"quizquiz": "atlantis"}, "'atlantis' is no legend of this game (19.12)"),
     ],
 )
@@ -773,10 +773,10 @@ def test_a_legend_is_put_right_by_hand() -> None:
 @pytest.mark.parametrize(
     ("order", "why"),
     [
-        ("legend cibola atlantis", "a legend is none, amazon-river, cities-of-cibola"),
+        ("legend cibola atlantis", "a legend must be none, amazon-river, cities-of-cibola"),
         ("legend cibola amazon-river", "amazon-river cannot be in cibola (19.12)"),
         ("legend tlaxcala el-dorado", "a legend in tlaxcala, which is no Legend space (C18)"),
-        ("legend cibola fountain-of-youth", "fountain-of-youth is out for good (19.43)"),
+        ("legend cibola fountain-of-youth", "fountain-of-youth is out of the game (19.43)"),
         ("legend nojpeten el-dorado", "a legend in nojpeten, where one was found (19.21)"),
     ],
 )

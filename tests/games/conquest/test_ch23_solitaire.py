@@ -822,7 +822,7 @@ def test_23_4_the_verdict_on_ten_turns(points: int, band: int) -> None:
         texts = pos.rules.tables.verdict(points).text
         for language in ("en", "fr", "ja"):
             assert texts[language] in game.teller(language).event(said)
-        assert game.prompt == "The game is over, and the verdict is given. (23.4)"
+        assert game.prompt == "The game is over, and the verdict is in. (23.4)"
 
 
 @shows("23.4", "G-23.4", "16.24")

@@ -148,11 +148,11 @@ BROKEN: list[tuple[Spoil, str]] = [
     (lambda pos: setattr(pos, "order", ("red", "blue", "red")), "the order is not that of the players (2.0)"),
     (faction("blue", resigned=True), "the order is not that of the players (2.0)"),
     (lambda pos: setattr(pos, "active", "green"), "green has the impulse and is no player (2.0)"),
-    (faction("red", index=99), "the index of red is 99, beyond the track (G-11.1)"),
-    (faction("red", index=-99), "the index of red is -99, beyond the track (G-11.1)"),
-    (faction("red", converted=-1, awards=5), "red has less than nothing (13.12)"),
-    (faction("red", awards=-1), "red has less than nothing (13.12)"),
-    (faction("blue", index=1), "a warrant against blue, who is in favour (11.23)"),
+    (faction("red", index=99), "red's governor index is 99, beyond the track (G-11.1)"),
+    (faction("red", index=-99), "red's governor index is −99, beyond the track (G-11.1)"),
+    (faction("red", converted=-1, awards=5), "red has negative victory points (13.12)"),
+    (faction("red", awards=-1), "red has negative victory points (13.12)"),
+    (faction("blue", index=1), "there is a warrant against blue, whose governor index is above 0 (11.23)"),
     (lambda pos: pos.captives.update(almagro=Captive("red", "red")), "almagro is held by red and was red's"),
     (lambda pos: pos.captives.update(almagro=Captive("blue", "green")), "two players are needed (6.371)"),
     # cards and men
@@ -165,26 +165,26 @@ BROKEN: list[tuple[Spoil, str]] = [
     (pile("fallen", "cortes"), "a conquistador is in two places or in none (1.31): cortes"),
     (lambda pos: pos.captives.clear(), "a conquistador is in two places or in none (1.31): almagro"),
     # units and gold
-    (captain("alvarado", units=Units(foot=3)), "Spanish units were lost or made (15.15)"),
-    (moved_units, "cortes has more than a card holds: 14 units of 10 (1.42)"),
-    (fewer_than_none, "sandoval has less than no units (1.42)"),
+    (captain("alvarado", units=Units(foot=3)), "Spanish units have vanished or appeared (15.15)"),
+    (moved_units, "cortes has 14 units, maximum 10 (1.42)"),
+    (fewer_than_none, "sandoval has a negative number of units (1.42)"),
     (beyond_the_counters, "more Spanish units than counters (15.15)"),
-    (pile("cup", "30"), "Indian units were lost or made (1.23): 30"),
-    (troop(allies=Pile()), "Indian units were lost or made (1.23): 24"),
-    (site("cempoala", garrison=Pile()), "Indian units were lost or made (1.23): 30"),
-    (troop(gold=6), "gold was lost or made (10.12): 6 on the cards, 5 in play"),
-    (in_debt, "cortes has less than no gold (10.11)"),
+    (pile("cup", "30"), "Indian units have vanished or appeared (1.23): 30"),
+    (troop(allies=Pile()), "Indian units have vanished or appeared (1.23): 24"),
+    (site("cempoala", garrison=Pile()), "Indian units have vanished or appeared (1.23): 30"),
+    (troop(gold=6), "gold has vanished or appeared (10.12): 6 on the cards, 5 in play"),
+    (in_debt, "cortes has a negative amount of gold (10.11)"),
     # expeditions
     (captain("sandoval", expedition="pizarro"), "sandoval belongs to no expedition (1.4)"),
     (captain("sandoval", owner="blue"), "sandoval belongs to no expedition (1.4)"),
-    (captain("balboa", expedition="cortes"), "balboa does not command himself (1.41)"),
-    (alone(space="atlantis"), "balboa is nowhere, or nobody's: atlantis, blue (3.11)"),
-    (nobodys, "balboa is nowhere, or nobody's: panama, green (3.11)"),
-    (three_with_units, "cortes has 3 companions with units, of 2 (1.43)"),
-    (troop(hits=5), "cortes has 5 hits, of 4 (9.13)"),
-    (troop(food=4), "cortes carries 4 food of 3 (8.131)"),
-    (troop(food=-1), "cortes carries -1 food of 3 (8.131)"),
-    (alone(food=1), "balboa carries 1 food of 0 (8.131)"),
+    (captain("balboa", expedition="cortes"), "balboa is not the commander of this expedition (1.41)"),
+    (alone(space="atlantis"), "balboa has no space or no owner: atlantis, blue (3.11)"),
+    (nobodys, "balboa has no space or no owner: panama, green (3.11)"),
+    (three_with_units, "cortes has 3 companions with units, maximum 2 (1.43)"),
+    (troop(hits=5), "cortes has 5 hits, maximum 4 (9.13)"),
+    (troop(food=4), "cortes carries 4 food, maximum 3 (8.131)"),
+    (troop(food=-1), "cortes carries −1 food, maximum 3 (8.131)"),
+    (alone(food=1), "balboa carries 1 food, maximum 0 (8.131)"),
     (without_spaniards, "cortes has Indian allies and no Spanish unit (5.24)"),
     (alone(hits=1), "balboa has hits and no units (9.26)"),
     (all_at_sea, "cortes has Indian allies at sea (3.25)"),
@@ -197,9 +197,9 @@ BROKEN: list[tuple[Spoil, str]] = [
     (site("cempoala", hostile=False, ally="red"), "cempoala cannot be allied (5.21)"),
     (site("tlaxcala", hostile=True), "tlaxcala cannot be allied (5.21)"),
     (site("tlaxcala", ally="green"), "a city is allied to green, who is no player (1.24)"),
-    (many("town", 20), "21 town markers, of 20 (4.171)"),
-    (many("mosquito", 13), "13 mosquito markers, of 12 (4.171)"),
-    (many_allies, "red has 7 allied cities, of 6 (5.22)"),
+    (many("town", 20), "21 town markers, maximum 20 (4.171)"),
+    (many("mosquito", 13), "13 mosquito markers, maximum 12 (4.171)"),
+    (many_allies, "red has 7 allied cities, maximum 6 (5.22)"),
     # empires
     (site("cempoala", king=True), "a king without an empire in cempoala (12.25)"),
     (site("tenochtitlan", king=True), "the king of mexica is in two places (12.25)"),
@@ -224,7 +224,10 @@ def test_all_faults_are_told_and_the_first_is_raised() -> None:
     pos = rich()
     pos.edit_faction("red", index=99)
     pos.edit("balboa", hits=1)
-    assert faults(pos) == ["the index of red is 99, beyond the track (G-11.1)", "balboa has hits and no units (9.26)"]
+    assert faults(pos) == [
+        "red's governor index is 99, beyond the track (G-11.1)",
+        "balboa has hits and no units (9.26)",
+    ]
     with pytest.raises(ValueError, match="beyond the track"):
         check(pos)
 
@@ -248,8 +251,8 @@ def side(name: str, **changes: object) -> Spoil:
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [
-        (side("attacker", down=Units(horse=2)), "cortes has flipped units that it has not got (6.32)"),
-        (side("attacker", struck=Units(foot=2)), "cortes has flipped units that it has not got (6.32)"),
+        (side("attacker", down=Units(horse=2)), "cortes lists flipped units it does not have (6.32)"),
+        (side("attacker", struck=Units(foot=2)), "cortes lists flipped units it does not have (6.32)"),
         (side("attacker", struck_indians=Pile.of(["30@tlaxcala"])), "Indian units were struck in cempoala"),
         (side("defender", struck_indians=Pile.of(["30", "30"])), "Indian units were struck in cempoala"),
     ],
@@ -284,17 +287,17 @@ def tasks(*names: str) -> Spoil:
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [
-        (tasks(), "nothing is to be done, and nobody has won (2.0)"),
-        (tasks("round", "siesta"), "there is no step 'siesta': the game knows none of this name"),
+        (tasks(), "there is nothing to do, and nobody has won (2.0)"),
+        (tasks("round", "siesta"), "there is no step 'siesta': no such step"),
         (tasks("deal:green"), "there is no step 'deal:green': there is no player 'green'"),
         (tasks("deal:"), "there is no player ''"),
         (tasks("feed:pizarro"), "there is no expedition 'pizarro'"),
         (tasks("act:plunder/pizarro"), "there is no expedition 'pizarro'"),
-        (tasks("round", "battle-round"), "no battle is under way"),
-        (tasks("round", "discovery-roll"), "no action is under way"),
-        (lambda pos: setattr(pos, "talk", ("3",)), "a dialogue, a move or a ranking is under way"),
-        (lambda pos: setattr(pos, "scores", (("red", (7,)),)), "a dialogue, a move or a ranking is under way"),
-        (lambda pos: setattr(pos, "rolling", (Rolling("rally", "red", ()),)), "no roll and no reaction is under way"),
+        (tasks("round", "battle-round"), "no battle is in progress"),
+        (tasks("round", "discovery-roll"), "no action is in progress"),
+        (lambda pos: setattr(pos, "talk", ("3",)), "a dialogue, a move or a ranking is in progress"),
+        (lambda pos: setattr(pos, "scores", (("red", (7,)),)), "a dialogue, a move or a ranking is in progress"),
+        (lambda pos: setattr(pos, "rolling", (Rolling("rally", "red", ()),)), "a roll or a reaction is in progress"),
     ],
 )
 def test_no_step_can_begin_here(spoil: Spoil, fault: str) -> None:

@@ -73,7 +73,7 @@ def test_distances_go_over_lines() -> None:
 
 
 def test_a_wrong_map_is_refused() -> None:
-    with pytest.raises(SetupError, match="the maps are north and south, not 'east'"):
+    with pytest.raises(SetupError, match="the maps are north and south; got 'east'"):
         PACK.board("east")
     with pytest.raises(SetupError, match="the kit speaks"):
         PACK.board("north").name["latin"]

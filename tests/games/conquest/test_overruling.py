@@ -118,7 +118,7 @@ def test_a_correction_counts_in_play_and_survives_a_save(tmp_path: Path) -> None
 
 
 REFUSED = [
-    ("", "an order is 1 to 200 printable characters"),
+    ("", "an order must be 1 to 200 printable characters"),
     (
         "ship red 5",
         "'ship red 5': a correction begins with gold, food, hits, foot, horse, cannon, space, wounded, index",
@@ -126,33 +126,33 @@ REFUSED = [
     ("gold cortes", "'gold cortes': the form is 'gold EXPEDITION NUMBER'"),
     ("gold cortes 1 2", "the form is 'gold EXPEDITION NUMBER'"),
     ("gold ordaz 3", "there is no expedition 'ordaz': balboa, cortes"),
-    ("gold cortes many", "a whole number is needed, not 'many'"),
-    ("gold cortes 1_0", "a whole number is needed, not '1_0'"),
-    ("gold cortes ٣", "a whole number is needed, not '٣'"),
-    ("gold cortes 999999", "a whole number is needed, not '999999'"),
-    ("gold cortes -1", "cortes has less than no gold (10.11)"),
-    ("food cortes 4", "cortes carries 4 food of 3 (8.131)"),
-    ("food balboa 3", "balboa carries 3 food of 2 (8.131)"),
-    ("hits cortes 5", "cortes has 5 hits, of 4 (9.13)"),
-    ("hits cortes -1", "cortes has -1 hits, of 4 (9.13)"),
-    ("foot cortes 9", "cortes has more than a card holds: 11 units of 10 (1.42)"),
-    ("foot cortes -1", "cortes has less than no units (1.42)"),
+    ("gold cortes many", "a whole number is needed; got 'many'"),
+    ("gold cortes 1_0", "a whole number is needed; got '1_0'"),
+    ("gold cortes ٣", "a whole number is needed; got '٣'"),
+    ("gold cortes 999999", "a whole number is needed; got '999999'"),
+    ("gold cortes -1", "cortes has a negative amount of gold (10.11)"),
+    ("food cortes 4", "cortes carries 4 food, maximum 3 (8.131)"),
+    ("food balboa 3", "balboa carries 3 food, maximum 2 (8.131)"),
+    ("hits cortes 5", "cortes has 5 hits, maximum 4 (9.13)"),
+    ("hits cortes -1", "cortes has −1 hits, maximum 4 (9.13)"),
+    ("foot cortes 9", "cortes has 11 units, maximum 10 (1.42)"),
+    ("foot cortes -1", "cortes has a negative number of units (1.42)"),
     ("foot pizarro 1", "'pizarro' is not in play: balboa, cortes, ordaz"),
     ("space cortes atlantis", "there is no space 'atlantis' on the maps in play"),
     ("space cortes lima", "there is no space 'lima' on the maps in play"),
     ("wounded cortes maybe", "a conquistador in play is wounded: yes or no"),
     ("wounded almagro yes", "a conquistador in play is wounded: yes or no"),
-    ("index red 9", "the index of red is 9, beyond the track (G-11.1)"),
+    ("index red 9", "red's governor index is 9, beyond the track (G-11.1)"),
     ("index green 1", "there is no player 'green': red, blue"),
-    ("points red -1", "red has less than nothing (13.12)"),
-    ("pesos red 5", "this game knows neither pesos nor debt (14.21)"),
-    ("debt red 5", "this game knows neither pesos nor debt (14.21)"),
-    ("marker cempoala castle", "a marker is none, village, town, city, discovered, mosquito, not 'castle'"),
+    ("points red -1", "red has negative victory points (13.12)"),
+    ("pesos red 5", "there are no pesos or debt in this game (14.21)"),
+    ("debt red 5", "there are no pesos or debt in this game (14.21)"),
+    ("marker cempoala castle", "a marker must be none, village, town, city, discovered, mosquito; got 'castle'"),
     ("marker acalan town", "a marker in acalan, which has no level (1.142)"),
     ("marker panama village", "a marker in panama, which has no level (1.142)"),
     ("status panuco hostile", "panuco has no town or city that could be 'hostile' (1.24)"),
-    ("status cempoala red", "a status is neutral, hostile or, for a city, a player: not 'red'"),
-    ("status tlaxcala green", "a status is neutral, hostile or, for a city, a player: not 'green'"),
+    ("status cempoala red", "a status must be neutral, hostile or, for a city, a player; got 'red'"),
+    ("status tlaxcala green", "a status must be neutral, hostile or, for a city, a player; got 'green'"),
 ]
 
 
@@ -212,16 +212,18 @@ def test_the_marker_of_an_empire_stays() -> None:
 
 def test_an_index_above_zero_does_not_go_with_a_warrant() -> None:
     playing = game(index={"blue": -1}, warrants=["blue"])
-    with pytest.raises(IllegalAnswer, match=re.escape("a warrant against blue, who is in favour (11.23)")):
+    with pytest.raises(
+        IllegalAnswer, match=re.escape("there is a warrant against blue, whose governor index is above 0 (11.23)")
+    ):
         playing.adjust("index blue 1")
 
 
 def test_nothing_is_corrected_in_the_middle_of_a_step() -> None:
     playing = game()
     answer(playing, "activate cortes")
-    with pytest.raises(IllegalAnswer, match="what is under way has to be finished or taken back first"):
+    with pytest.raises(IllegalAnswer, match="finish what is in progress first, or take it back"):
         playing.adjust("gold cortes 1")
-    with pytest.raises(IllegalAnswer, match="what is under way has to be finished or taken back first"):
+    with pytest.raises(IllegalAnswer, match="finish what is in progress first, or take it back"):
         playing.resign("red")
 
 
@@ -255,7 +257,7 @@ def test_nobody_is_moved_out_of_a_battle_by_hand() -> None:
     }
     playing = begin(at(expeditions=both, places=hostile, before="battle cortes indians"), seed=1)
     assert asked(playing) == "leader"
-    with pytest.raises(IllegalAnswer, match="cortes has to finish what is under way first"):
+    with pytest.raises(IllegalAnswer, match="cortes must finish what is in progress first"):
         playing.adjust("space cortes panuco")
     playing.adjust("space balboa panuco")
     assert playing.position.expeditions["balboa"].space == "panuco"

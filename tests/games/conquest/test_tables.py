@@ -268,7 +268,7 @@ def test_every_table_is_a_data_frame_and_an_html_table() -> None:
     assert lab.frames(language="fr")["verdicts"].loc[250, "verdict"] == TABLES.verdict(250).text.fr
     assert "エル・ドラード" in pages["legends"]
     assert "都市" in pages["discovery"]
-    assert "鎮静, アセットか黄金 +2, 同盟, 皇帝" in pages["diplomacy"]
+    assert "鎮静, アセットか黄金+2, 同盟, 皇帝" in pages["diplomacy"]
     english = lab.pages()
     for legend in TABLES.legends.values():  # sentences are not taken apart
         assert all(html_escape(result.text.en) in english["legends"] for result in legend.results)

@@ -301,7 +301,7 @@ def test_indian_units_have_names_and_numbers_stay_numbers() -> None:
     assert texts.word("cortes/balboa", {}) == "Cortés to Balboa"
     for verb in ("amount", "roll"):
         assert texts.say(f"option.{verb}", {"subject": "24", "target": None}) == "24"
-    assert texts.say("option.take", {"subject": "24", "target": None}) == "an Indian unit of 24"
+    assert texts.say("option.take", {"subject": "24", "target": None}) == "An Indian unit of 24"
 
 
 def test_rolls_are_called_by_their_titles_or_their_cards() -> None:
@@ -309,7 +309,9 @@ def test_rolls_are_called_by_their_titles_or_their_cards() -> None:
     assert texts.word("plunder-gold", {}) == "Plunder gold"
     assert texts.word("discovery", {}) == "Discovery"
     assert texts.word("stormy-weather", {}) == "Stormy Weather"
-    assert texts.word((Modifier("rating", 2), Modifier("fever-coast", -1)), {}) == "rating +2, fever coast -1"
+    assert (
+        texts.word((Modifier("rating", 2), Modifier("fever-coast", -1)), {}) == "rating +2, fever coast \N{MINUS SIGN}1"
+    )
 
 
 def test_the_clauses_of_the_game_come_with_it() -> None:
@@ -356,7 +358,7 @@ def test_the_table_shows_every_part_of_an_expedition() -> None:
     pos.edit_site("tlaxcala", marker="city", ally="red", out=True, garrison=Pile.of(["30"]))
     text = game.teller().position(pos)
     for part in (
-        *("gold 7", "food 2", "morale hits 3", "uses Interpreter", "face down: Bearer", "the Mexica king", "wounded"),
+        *("7 gold", "2 food", "3 morale hits", "using Interpreter", "face down: Bearer", "the Mexica king", "wounded"),
         *("an Indian unit of 12 (reverse of 24) from Tlaxcala", "an Indian unit of 10 from Tlaxcala x2", "WANTED"),
         *("Tlaxcala: city, ally of Ana, plundered out, an Indian unit of 30", "Mano de Dios on the table: 2"),
         f"with {game.teller().texts.word(companion, {})}",

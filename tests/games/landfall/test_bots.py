@@ -287,7 +287,7 @@ def test_the_coach_advises_here_too() -> None:
         assert not re.search(r"\b(?:the|of|is|trials|leagues)\b", told)
 
 
-@pytest.mark.parametrize(("language", "who"), [("en", "skipper: "), ("fr", "patron : "), ("ja", "船長：")])
+@pytest.mark.parametrize(("language", "who"), [("en", "skipper: "), ("fr", "patron\u00a0: "), ("ja", "船長：")])
 def test_the_coach_calls_its_adviser_by_name(language: str, who: str) -> None:
     game = cq.new_game("example", seed=5)
     assert str(coach(game, search=False, language=language)).startswith(who)

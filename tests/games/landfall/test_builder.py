@@ -31,16 +31,16 @@ def test_without_a_word_it_is_the_first_turn() -> None:
     ("wrong", "complaint"),
     [
         ({"ships": {"pink": 2}}, "there is no player 'pink': red, blue"),
-        ({"ships": {"red": -1}}, "ships: red: a whole number from 0 on, not -1"),
-        ({"round": 0}, "round: a whole number from 1 on, not 0"),
+        ({"ships": {"red": -1}}, "ships: red must be a whole number from 0 on; got -1"),
+        ({"round": 0}, "round must be a whole number from 1 on; got 0"),
         ({"active": "gold"}, "active: there is no player 'gold'"),
-        ({"hands": {"red": "chart"}}, "hands: red: a list is needed, not 'chart'"),
+        ({"hands": {"red": "chart"}}, "hands: red must be a list; got 'chart'"),
         ({"hands": {"red": ["kraken"]}}, "hands: red: there is no card 'kraken'"),
         ({"discards": ["pilot"] * 40}, "discards: no card pilot is left in the deck"),
     ],
 )
 def test_what_cannot_be_is_told(wrong: Any, complaint: str) -> None:
-    with pytest.raises(SetupError, match="this position cannot be") as caught:
+    with pytest.raises(SetupError, match="this position is impossible") as caught:
         build(**wrong)
     assert complaint in str(caught.value)
 

@@ -100,7 +100,7 @@ class QuestionLab(Page):
         if model.answer is None:
             return "\n".join([*lines, model.message])
         headline = question.headline(model.answer)
-        lines.append(f"{headline.of}: {percent(headline.chance)}")
+        lines.append(f"{headline.of}: {percent(headline.chance, self._words.language)}")
         for what, odds in model.told.items():
             lines.append(text_of(bars([("", odds)], question.label, question.order), question.told[what]))
         return "\n".join(lines)
@@ -130,7 +130,7 @@ class QuestionLab(Page):
     def _answered(self, answer: Any) -> None:
         self.model.answered(answer)
         self.results.remove_class("cq-explorers-old")
-        self._headline.value = headline_html(self._question.headline(answer))
+        self._headline.value = headline_html(self._question.headline(answer), self._words.language)
         tables = [self._section(what) for what in self.model.told]
         self._tables.value = f'<div class="cq-explorers-many">{"".join(tables)}</div>'
         self._show_chosen()

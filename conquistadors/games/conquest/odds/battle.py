@@ -13,6 +13,7 @@ from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.builder import ExpeditionPlan, PlacePlan, build, expedition, place
 from conquistadors.games.conquest.odds.assuming import FIFTH_HIT, assumed, cards_played, luck_used, retreat_made
 from conquistadors.games.conquest.odds.battle_question import BattleQuestion, Draw, Fate, Tactics
+from conquistadors.games.conquest.odds.catalogue import named, standard_rules
 from conquistadors.games.conquest.odds.fighting import STOPS, BattleParts, forget, forget_indians, last_round
 from conquistadors.games.conquest.odds.sizing import Fighters, check_size
 from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
@@ -24,6 +25,7 @@ from conquistadors.games.conquest.rules.position import NO_UNITS, ConquestPositi
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.following import Progress
+from conquistadors.odds.naming import Names
 from conquistadors.odds.paths import Paths, finished
 from conquistadors.odds.remembering import remembered
 from conquistadors.odds.solving import Solved
@@ -50,7 +52,8 @@ class BattleOdds:
         """The distribution of one thing: outcome, lost, enemies, hits, leader, king, index or gold."""
         if what not in Fate.__dataclass_fields__:
             raise SetupError(error_text("battle.tells", known=Fate.__dataclass_fields__, wanted=short_repr(what)))
-        return self.fates.map(lambda fate: getattr(fate, what))
+        found = self.fates.map(lambda fate: getattr(fate, what))
+        return found.called(Outcomes if what == "outcome" else named)
 
     def rounds(self, most: int = 12) -> Distribution:
         """6.21  How many rounds are fought; whatever is beyond `most` is told as "more"."""
@@ -65,6 +68,17 @@ class BattleOdds:
 
     def __str__(self) -> str:
         return f"{self.of('outcome')}"
+
+
+class Outcomes(Names):
+    """What the ends of a battle are called."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language, standard_rules().texts(language))
+
+    def __call__(self, result: object) -> str:
+        key = f"outcome.{result}"
+        return self.say(key) if key in self else super().__call__(result)
 
 
 def _begins_a_round(bare: ConquestPosition) -> bool:

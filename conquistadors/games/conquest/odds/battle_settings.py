@@ -19,6 +19,8 @@ from conquistadors.odds.following import Progress
 from conquistadors.odds.naming import Names
 from conquistadors.odds.policies import LUCK
 from conquistadors.odds.questions import Headline, Question, Setting, Values, kept, values_of, with_values
+from conquistadors.scene.words import signed
+from conquistadors.typography import number
 
 SPACE: Final = "tlaxcala"
 GAMES: Final = ("basic", "standard")
@@ -119,8 +121,12 @@ class BattleSettings(Question):
                 raise SetupError(error_text("battle.not-so-many", unit=unit, most=most, wanted=counters.count(unit)))
 
     def headline(self, answer: BattleOdds) -> Headline:
-        lost = self._names.say("mean-lost", {"mean": f"{float(answer.of('lost').mean()):.2f}"})
-        rounds = self._names.say("mean-rounds", {"mean": f"{float(answer.mean_rounds):.2f}"})
+        lost = self._names.say(
+            "mean-lost", {"mean": number(float(answer.of("lost").mean()), self._names.language, ".2f")}
+        )
+        rounds = self._names.say(
+            "mean-rounds", {"mean": number(float(answer.mean_rounds), self._names.language, ".2f")}
+        )
         return Headline(answer.win, self._names.say("win"), (lost, rounds))
 
     def distributions(self, answer: BattleOdds) -> dict[str, Distribution]:
@@ -197,7 +203,7 @@ class _Made:
 
     def _men(self, key: str, first: str) -> Setting:
         men = sorted(self._rules.men.values(), key=lambda man: (-man.combat, man.full_name))
-        options = tuple((f"{self._names.thing(man.id)} {man.combat:+d}", man.id) for man in men)
+        options = tuple((f"{self._names.thing(man.id)} {signed(man.combat)}", man.id) for man in men)
         return Setting(key, "choice", self._names.say(f"battle.{key}"), first, options)
 
     def _cards(self, key: str, target: str) -> list[Setting]:

@@ -15,8 +15,10 @@ from conquistadors.games.conquest.odds.supposing import luck_in_hand, rules_of
 from conquistadors.games.conquest.pack.roll_results import asked_for, reader_of
 from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
+from conquistadors.odds.asking import names_of
 from conquistadors.odds.dice import KnownRoll
 from conquistadors.odds.distribution import Distribution
+from conquistadors.odds.naming import Names
 from conquistadors.odds.paths import WAYS_OF_A_STEP, Paths
 from conquistadors.odds.policies import Plan, with_luck
 from conquistadors.odds.remembering import remembered
@@ -108,15 +110,20 @@ def table(
     tree = Grower(throw, plan, WAYS_OF_A_STEP).tree(pos.copy, leaf)
     if is_chance(tree):  # one step, and nothing to decide
         of, ways = flat(tree)
-        return Distribution([(means(totals[at]), Fraction(n, of)) for at, n in ways.items()], [luck_used(mano)])
+        return Distribution([(means(totals[at]), Fraction(n, of)) for at, n in ways.items()], [luck_used(mano)], named)
     paths = Paths(throw, plan, lambda at: bool(at.talk))
     first = paths.explore(pos)
     worth = None if goal is None else _worth(goal)
     solved = Solved(paths, first, None if worth is None else lambda at: worth(means(int(at.talk[0]))), seat)
-    return solved.distribution(lambda at: means(int(at.talk[0])), [luck_used(mano)])
+    return solved.distribution(lambda at: means(int(at.talk[0])), [luck_used(mano)]).called(named)
 
 
 @lru_cache(maxsize=8)
+def named(language: str) -> Names:
+    """What the results of rolls are called."""
+    return names_of(standard_rules(), language)
+
+
 def _empty_table(rules: ConquestRules) -> ConquestPosition:
     """The table before anything is done: laid once for all rolls, and never changed."""
     return rules.table(())

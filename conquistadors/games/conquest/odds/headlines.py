@@ -12,6 +12,7 @@ from conquistadors.games.conquest.rules.position import CIVILIZATIONS, ConquestP
 from conquistadors.odds.distribution import Distribution, percent
 from conquistadors.odds.naming import Names
 from conquistadors.odds.questions import Headline
+from conquistadors.typography import number
 
 WANTED: Final[dict[str, Callable[[Any], bool]]] = {
     "battle": lambda how: how == "won",
@@ -69,20 +70,20 @@ def _more(main: str, told: Told, names: Names, further: Distribution | None) -> 
     """What else: the battle on the way; gold, hits and units on average, and how much gold is likely, or was when the
     place is exhausted; the chances that a place turns hostile or is exhausted, and that a conquistador dies."""
     if main != "battle" and (won := _chance(told, "battle", WANTED["battle"])):
-        yield names.say("headline.won", {"chance": percent(won)})
+        yield names.say("headline.won", {"chance": percent(won, names.language)})
     for thing, sign in (("gold", 1), ("hits", -1), ("units", -1)):
         mean = sign * sum((p * outcome.get(thing, 0) for outcome, p in told), Fraction(0))
         if mean > 0:
-            yield names.say(f"headline.mean-{thing}", {"mean": f"{float(mean):.1f}"})
+            yield names.say(f"headline.mean-{thing}", {"mean": number(float(mean), names.language, ".1f")})
         if mean > 0 and thing == "gold" and further is None:
             yield from _at_least(told, names)
         elif thing == "gold" and further is not None:
-            yield names.say("headline.until-exhausted", {"mean": f"{float(further.mean()):.1f}"})
+            yield names.say("headline.until-exhausted", {"mean": number(float(further.mean()), names.language, ".1f")})
             yield from _at_least([({"gold": gold}, chance) for gold, chance in _each(further)], names)
     for thing, value in (("status", "hostile"), ("place", "plundered-out"), ("conquistador", "dead")):
         chance = _chance(told, thing, value.__eq__)
         if chance and thing != main:
-            yield names.say(f"headline.{value}", {"chance": percent(chance)})
+            yield names.say(f"headline.{value}", {"chance": percent(chance, names.language)})
 
 
 def _at_least(told: Told, names: Names) -> Iterator[str]:
@@ -91,7 +92,7 @@ def _at_least(told: Told, names: Names) -> Iterator[str]:
     for least in reversed([each for each in amounts if each > 0][1:]):
         chance = _chance(told, "gold", least.__le__)
         if chance >= LIKELY:
-            yield names.say("headline.at-least", {"chance": percent(chance), "least": least})
+            yield names.say("headline.at-least", {"chance": percent(chance, names.language), "least": least})
             return
 
 

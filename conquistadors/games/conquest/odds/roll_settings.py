@@ -15,6 +15,7 @@ from conquistadors.odds.dice import AnyRoll, AnyRolls, KnownRoll
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.questions import ANY, Setting, values_of, with_values
 from conquistadors.packs.grids import Grid
+from conquistadors.scene.words import signed
 
 TOLD_OTHERWISE: Final = {"discovery": ("adjacency", "ambush", "fever-coast")}
 """Modifiers that follow from the space, or that a card of the list stands for."""
@@ -111,8 +112,8 @@ class RollSettings(AnyRoll):
         elif modifier == "gold":
             low = self.rules.n.gift_least
             high = low + MOST_TIMES * self.rules.n.gift_step
-        own = f"{modifier}-amount"
-        label = self._label(own if f"setting.{own}" in self.names else modifier)
+        named = f"{modifier}-amount"
+        label = self._label(named if f"setting.{named}" in self.names else modifier)
         return Setting(key, "number", label, max(low, 0), (), low, high)
 
     def _talks(self) -> Iterator[tuple[str, int, Any]]:
@@ -130,13 +131,13 @@ class RollSettings(AnyRoll):
         return found
 
     def _check(self, key: str, name: str, amount: int) -> Setting:
-        return Setting(key, "check", f"{self._label(name)} {amount:+d}", value=False)
+        return Setting(key, "check", f"{self._label(name)} {signed(amount)}", value=False)
 
     def _rating(self, key: str) -> Setting:
         """1.331  The conquistadors by their rating, the best first."""
         rating = RATINGS[self.name]
         men = sorted(self.rules.men.values(), key=lambda man: (-getattr(man, rating), man.full_name))
-        options = tuple((f"{self._label(man.id)} {getattr(man, rating):+d}", man.id) for man in men)
+        options = tuple((f"{self._label(man.id)} {signed(getattr(man, rating))}", man.id) for man in men)
         nobody = (self.names.say("no-rating"), ANY)
         return Setting(key, "choice", self._label("rating"), ANY, (nobody, *options))
 

@@ -152,7 +152,7 @@ def _kind_key(space: Space) -> str:
 def expedition_line(pos: ConquestPosition, commander: str) -> Said:
     """An expedition with all that can be seen of it."""
     held, units = pos.expeditions[commander], pos.units(commander)
-    parts: list[Said] = [phrase("show.count", count=units.of(kind), thing=kind) for kind in KINDS if units.of(kind)]
+    parts: list[Said] = [phrase(f"show.units.{kind}", count=units.of(kind)) for kind in KINDS if units.of(kind)]
     parts = parts or [phrase("board.none")]
     parts += _each(held.allies)
     men = pos.members(commander)[1:]

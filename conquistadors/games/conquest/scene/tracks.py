@@ -55,7 +55,7 @@ def _rounds(pos: ConquestPosition) -> list[Part]:
     if not pos.turn:
         return []
     numbers = range(1, pos.rules.rounds_most + 1)
-    boxes = [_box(number, pos.round, _percent(end_chance(pos, number))) for number in numbers]
+    boxes = [_box(number, pos.round, _ending(end_chance(pos, number))) for number in numbers]
     told = _round(pos) if pos.round else phrase("panels.no-round")
     track = Track(tuple(boxes), heads=phrase("panels.rounds"), below=phrase("panels.ends"))
     return [Note(told), track]
@@ -66,7 +66,7 @@ def _round(pos: ConquestPosition) -> Phrase:
     chance = end_chance(pos, pos.round)
     if not chance:
         return phrase("panels.round-safe", round=pos.round)
-    return phrase("panels.round", round=pos.round, chance=_percent(chance))
+    return phrase("panels.round", round=pos.round, chance=chance)
 
 
 def _in_short(pos: ConquestPosition) -> Phrase:
@@ -82,8 +82,8 @@ def end_chance(pos: ConquestPosition, impulse_round: int) -> float:
     return float(odds_of("end-of-turn", round=impulse_round, rules=pos.rules)[True])
 
 
-def _percent(chance: float) -> str:
-    return f"{chance:.0%}" if chance else "–"
+def _ending(chance: float) -> Said:
+    return phrase("panels.chance", chance=chance) if chance else "–"
 
 
 # Favour and points -------------------------------------------------------------------------------------------------

@@ -60,8 +60,8 @@ def test_only_games_of_one_challenge_played_by_the_rules_are_ranked(tmp_path: Pa
     assert {notes[name] for name in ("other seed", "other map", "dice")} == {"another challenge"}
     assert notes["training"] == "training undo"
     assert notes["corrected"] == "changed by hand"
-    assert notes["reseeded"] == "other dice later"
-    assert notes["laid out"] == "began from a position of its own"
+    assert notes["reseeded"] == "different dice from some point on"
+    assert notes["laid out"] == "started from a set-up position"
     unread = table[table["name"] == ""].set_index("file")["note"]
     assert "broken.json" in unread["broken.json"]
     assert "not for 'basic'" in unread["two.json"]

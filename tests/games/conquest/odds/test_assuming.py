@@ -32,9 +32,9 @@ def english() -> Iterator[None]:
 def test_a_result_is_printed_in_the_language_that_is_spoken() -> None:
     """The very same result: it was worked out before."""
     found = odds.table("rally", mano="after", goal="least")
-    assert str(found).endswith("(Mano de Dios: after)")
+    assert str(found).endswith("(Mano de Dios is used: re-roll after)")
     cq.speak("fr")
-    assert str(found).endswith("(Emploi de Mano de Dios : après le jet)")
+    assert str(found).endswith("(emploi de Mano de Dios : après le jet)")
     assert str(found) == str(odds.table("rally", mano="after", goal="least"))
     cq.speak("ja")
     assert str(found).endswith("(Mano de Diosの使用：ロールの後)")
@@ -103,6 +103,6 @@ def test_no_sentence_is_left_unused_and_none_is_missing() -> None:
 
 
 def test_a_retreat_after_so_much_is_told_by_its_number() -> None:
-    assert str(retreat_made({"lost": 3})) == "retreat after units lost: 3"
+    assert str(retreat_made({"lost": 3})) == "retreat after 3 units lost"
     assert str(retreat_made("never")) == "retreat: never"
-    assert str(cards_played(["war-dogs", "santiago"])) == "nobody plays a card but war-dogs, santiago"
+    assert str(cards_played(["war-dogs", "santiago"])) == "nobody plays any card except war-dogs, santiago"

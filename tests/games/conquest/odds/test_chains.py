@@ -570,9 +570,9 @@ def test_what_is_assumed_is_said() -> None:
     ):
         said = [str(each) for each in odds.assumed]
         assert "Mano de Dios: never" in said
-        assert "nobody else does anything, and nobody plays a card" in said
+        assert "nobody else does anything or plays a card" in said
         assert odds.part(part).assumed == odds.assumed
-    assert [str(each) for each in rounds_left(3).assumed] == ["nobody ends the turn by a card"]
+    assert [str(each) for each in rounds_left(3).assumed] == ["nobody ends the turn with a card"]
 
 
 WRONG: Final[Any] = "two"
@@ -587,29 +587,29 @@ WRONG: Final[Any] = "two"
         (lambda: march(["cempoala", "tlaxcala"], 2), "no line by land leads from cempoala to tlaxcala"),
         (lambda: march(["cempoala", "totonacapan", "cempoala"], 2), "no space twice"),
         (lambda: march(["cempoala", "eldorado"], 2), "there is no space 'eldorado'"),
-        (lambda: march(["cempoala"], 0), "impulses: a whole number from 1 to 100, not 0"),
+        (lambda: march(["cempoala"], 0), "impulses: a whole number from 1 to 100; got 0"),
         (lambda: march(["cempoala"], 1, wanted=["gold"]), "wanted: some of mosquito, nothing"),
         (lambda: march(["cempoala"], 1, mano="often"), "Mano de Dios is used never, before"),
-        (lambda: march(["cempoala"], 1, scenario="solitaire"), "this is asked of basic, standard"),
-        (lambda: plunder("village"), "plundered are town, city, imperial, capital"),
+        (lambda: march(["cempoala"], 1, scenario="solitaire"), "ask this of basic, standard"),
+        (lambda: plunder("village"), "only town, city, imperial, capital can be plundered"),
         (lambda: plunder("city", king=True), "a king is of an imperial city"),
         (lambda: plunder("city", troops="many"), "troops are 'draw'"),
         (lambda: plunder("city", turns=0), "turns: a whole number"),
         (lambda: plunder("city", each_turn=0), "each_turn: 'rolled', or None"),
-        (lambda: plunder("city", losses="none"), "losses are allotted"),
+        (lambda: plunder("city", losses="none"), "losses are applied"),
         (lambda: plunder("city", units=""), "it has no Spanish units"),
-        (lambda: plunder("city").part("food"), "this tells gold, attempts, ends, not 'food'"),
+        (lambda: plunder("city").part("food"), "this tells gold, attempts, ends; got 'food'"),
         (lambda: feed(0), "turns: a whole number"),
         (lambda: feed(1, at_most=-1), "at_most: a whole number from 0 to 100"),
         (lambda: feed(1, rallies=WRONG), "rallies: a whole number"),
         (lambda: feed(1, route="tula"), "route: a list of spaces"),
         (lambda: feed(1, route=["tula"]), "no line by land"),
-        (lambda: rally(9), "this position cannot be"),
+        (lambda: rally(9), "this position is impossible"),
         (lambda: rally(2, 0), "times: a whole number"),
         (lambda: rally(2, spend="often"), "food is spent never, always, best"),
-        (lambda: gifts(2), "gold: a whole number from 3 to 1000, not 2"),
+        (lambda: gifts(2), "gold: a whole number from 3 to 1000; got 2"),
         (lambda: gifts(3, True), "times: a whole number"),
-        (lambda: gifts(3, target=9), "target: a whole number from -5 to 5"),
+        (lambda: gifts(3, target=9), "target: a whole number from −5 to 5"),
         (lambda: gifts_at(build(), "red"), "'red' has no expedition that could pay"),
         (lambda: rounds_left(11), "a turn has 10 rounds at most"),
         (lambda: rounds_left(3, player="black"), "there is no player 'black'"),

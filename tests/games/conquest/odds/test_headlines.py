@@ -27,8 +27,8 @@ LOST: Final = {"battle": "lost", "units": -3, "conquistador": "dead"}
 RICH: Final = {"battle": "won", "gold": 6, "place": "plundered-out"}
 PLUNDERED: Final = ", ".join(
     [
-        *("75.0% to get gold", "75.0% to win the battle", "3.8 gold", "50.0% at least 6", "0.8 units lost"),
-        *("50.0% the place is exhausted", "25.0% the conquistador dies"),
+        *("75.0% to get gold", "75.0% to win the battle", "3.8 gold", "50.0% for at least 6", "0.8 units lost"),
+        *("50.0% that the place is plundered out", "25.0% that the conquistador dies"),
     ]
 )
 
@@ -36,7 +36,7 @@ PLUNDERED: Final = ", ".join(
 @pytest.mark.parametrize(
     ("verb", "outcomes", "line"),
     [
-        ("fight", [WON, WON, WON, LOST], "75.0% to win, 1.5 units lost, 25.0% the conquistador dies"),
+        ("fight", [WON, WON, WON, LOST], "75.0% to win, 1.5 units lost, 25.0% that the conquistador dies"),
         (
             "plunder",
             [RICH, RICH, {"battle": "won", "gold": 3}, LOST],
@@ -44,10 +44,10 @@ PLUNDERED: Final = ", ".join(
         ),
         ("plunder", [{"gold": 6}, {"gold": 6}], "100% gold +6"),
         ("negotiate", [{"status": "allied", "gold": 2}, {"status": "hostile"}], "50.0% to win an ally, 1.0 gold"),
-        ("negotiate", [{"gold": 2}, {"status": "hostile"}], "50.0% to get gold, 1.0 gold, 50.0% it turns hostile"),
-        ("go", [{"found": "village"}, {"found": "nothing"}], "50.0% to find a place with people"),
-        ("rally", [{"hits": -1}, {}, {}, {}], "25.0% to remove hits, 0.2 hits removed"),
-        ("gift", [{"gold": -3, "index": 1}, {"gold": -3}], "50.0% to gain favour"),
+        ("negotiate", [{"gold": 2}, {"status": "hostile"}], "50.0% to get gold, 1.0 gold, 50.0% that it turns hostile"),
+        ("go", [{"found": "village"}, {"found": "nothing"}], "50.0% to find people"),
+        ("rally", [{"hits": -1}, {}, {}, {}], "25.0% to remove morale hits, 0.2 hits removed"),
+        ("gift", [{"gold": -3, "index": 1}, {"gold": -3}], "50.0% to raise the governor index"),
         ("voyage", [{}, {}, {"units": -1}], "66.7% nothing changes, 0.3 units lost"),
         ("pass", [{}], "100% nothing changes"),
     ],

@@ -1,0 +1,29 @@
+"""The translated notebooks: complete, not older than their originals, and made from them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from notebooks.translate import LANGUAGES, NOTEBOOKS, built, hash_of, prose_of, source, sources, translated_names
+
+PAGES = [(language, name) for language in LANGUAGES for name in translated_names(language)]
+
+
+def test_the_start_page_and_the_glossary_are_there_in_every_language() -> None:
+    for language in LANGUAGES:
+        assert {"00_start_here", "glossary"} <= set(translated_names(language))
+
+
+@pytest.mark.parametrize(("language", "name"), PAGES)
+def test_no_translated_cell_is_older_than_its_original(language: str, name: str) -> None:
+    cells = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    english = {cell["id"]: hash_of(source(cell)) for cell in cells if cell["cell_type"] == "markdown"}
+    assert {cell: made_from for cell, (made_from, _) in prose_of(language, name).items()} == english
+
+
+@pytest.mark.parametrize(("language", "name"), PAGES)
+def test_a_translated_notebook_is_as_its_sources_say(language: str, name: str) -> None:
+    kept = json.loads((NOTEBOOKS / language / f"{name}.ipynb").read_text(encoding="utf-8"))
+    assert sources(kept) == sources(built(language, name))
