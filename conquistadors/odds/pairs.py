@@ -17,7 +17,7 @@ from conquistadors.odds.following import Code, Progress
 from conquistadors.odds.points import Ending, Point, Shown, Sight, Standing, Unlike, Ways, summed
 from conquistadors.odds.trees import Row, reduced
 
-AT_ONCE: Final = 1000
+AT_ONCE: Final = 100
 """So many pairs pass on their chances before somebody may look at the progress."""
 CHEAP: Final = 5
 """A pair is no more than a part in so many of the work on a position."""
