@@ -128,6 +128,8 @@ def test_a_battle_a_prize_and_a_port_by_clicks(notebook: NotebookPage, lab: LabS
     notebook.page.keyboard.press("Control+b")
     notebook.run_all()
     notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+    notebook.picture("campaign-curtain")
+    notebook.press("I am Spain: show my side")
     notebook.picture("campaign-coast")
     for label in ("Sail to Puerto Rico 2314", "Attack the ships of England"):
         notebook.table.locator(".cq-answers button.cq-allowed").filter(has_text=label).first.click()

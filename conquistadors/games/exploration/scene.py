@@ -215,11 +215,12 @@ class ExplorationScene(Scene):
         pos, rules = self.pos, self.pos.rules
         when = phrase("strip.turn", turn=pos.turn, most=rules.turns)
         cells = [StripCell(when, strong=True)]
-        key = "strip.treasury" if rules.alone else "strip.treasury-of"
-        who = {} if rules.alone else {"who": ""}
         for nation, standing in pos.nations.items():
-            facts = dict.fromkeys(who, nation) | {"ducats": standing.treasury, "monarch": standing.monarch}
-            cells.append(StripCell(phrase(key, **facts)))
+            ducats, monarch = standing.treasury, standing.monarch
+            purse = phrase("strip.treasury", ducats=ducats, monarch=monarch)
+            if not rules.alone:
+                purse = phrase("strip.treasury-of", who=nation, ducats=ducats, monarch=monarch)
+            cells.append(StripCell(purse))
             target = rules.number("points_to_win") if rules.alone else None
             cells.append(StripCell(owner=nation, points=points_for(pos, nation).total, target=target))
         if not rules.alone:
