@@ -63,7 +63,9 @@ class ExplorationScene(Scene):
         seat = rules.seats[0]
         pieces = ("settlement", "camp", "ships", "mine", "spent", "natives", "europeans")
         badges = ("soldiers", "colonists", "gold")
+        nations = () if rules.alone else rules.seats
         return (
+            *(LegendRow(Piece("", "ships", "", n, states=(n,)), phrase("board.sign.nation", who=n)) for n in nations),
             *(LegendRow(Piece("", look, "", seat), phrase(f"board.sign.{look}")) for look in pieces),
             *(LegendRow(Badge(look, 2), phrase(f"board.sign.{look}")) for look in badges),
         )
@@ -87,8 +89,13 @@ class ExplorationScene(Scene):
             level = country.european or country.native
             look = "europeans" if country.european else "natives"
             about = phrase(f"board.{look}", area=area, level=level)
-            badges = (Badge("level", level),)
-            yield Piece(area, look, seat_of(pos.rules.board, area), owned.get(area), badges=badges, about=about)
+            badges, owner = (Badge("level", level),), owned.get(area)
+            states = self._colours(owner)
+            yield Piece(area, look, seat_of(pos.rules.board, area), owner, badges=badges, states=states, about=about)
+
+    def _colours(self, nation: Seat | None) -> tuple[str, ...]:
+        """3.21  Among rivals the pieces of each nation have their colour."""
+        return () if nation is None or self.pos.rules.alone else (nation,)
 
     def _mines(self) -> Iterator[Piece]:
         """13.0  Mines once they are found, and what is exhausted."""
@@ -104,9 +111,8 @@ class ExplorationScene(Scene):
                 counts = (("soldiers", force.soldiers), ("colonists", force.colonists), ("gold", self._gold(hex_)))
                 badges = tuple(Badge(look, count) for look, count in counts if count)
                 look = "settlement" if force.colonists else "camp"
-                yield Piece(
-                    f"force-{nation}-{hex_}", look, hex_, nation, badges=badges, about=self._force(nation, hex_)
-                )
+                about, states = self._force(nation, hex_), self._colours(nation)
+                yield Piece(f"force-{nation}-{hex_}", look, hex_, nation, badges=badges, states=states, about=about)
 
     def _gold(self, hex_: str) -> int:
         return worth(self.pos.hoards.get(hex_, ()))
@@ -118,12 +124,13 @@ class ExplorationScene(Scene):
     def _ships(self) -> Iterator[Piece]:
         for nation in self.pos.nations:
             for place, fleet in self.pos.fleets_of(nation):
-                yield Piece(f"fleet-{nation}-{place}", "ships", hex_of(place), nation, about=_lying(nation, fleet))
+                about, states = _lying(nation, fleet), self._colours(nation)
+                yield Piece(f"fleet-{nation}-{place}", "ships", hex_of(place), nation, states=states, about=about)
             for name in self.pos.expeditions_of(nation):
                 each = self.pos.expeditions[name]
                 counts = (("soldiers", each.soldiers), ("colonists", each.colonists), ("gold", worth(each.gold)))
                 badges = tuple(Badge(look, count) for look, count in counts if count)
-                states = ("active",) if name == self._asked_about else ()
+                states = (*self._colours(nation), *(("active",) if name == self._asked_about else ()))
                 yield Piece(
                     name, "ships", hex_of(each.place), nation, badges=badges, states=states, about=self._sails(name)
                 )
@@ -219,11 +226,12 @@ class ExplorationScene(Scene):
         if rules.ending(pos) is not None:
             when = phrase("strip.over")
         cells = [StripCell(when, strong=True)]
-        key = "strip.treasury" if rules.alone else "strip.treasury-of"
-        who = {} if rules.alone else {"who": ""}
         for nation, standing in pos.nations.items():
-            facts = dict.fromkeys(who, nation) | {"ducats": standing.treasury, "monarch": standing.monarch}
-            cells.append(StripCell(phrase(key, **facts)))
+            ducats, monarch = standing.treasury, standing.monarch
+            purse = phrase("strip.treasury", ducats=ducats, monarch=monarch)
+            if not rules.alone:
+                purse = phrase("strip.treasury-of", who=nation, ducats=ducats, monarch=monarch)
+            cells.append(StripCell(purse))
             target = rules.number("points_to_win") if rules.alone else None
             cells.append(StripCell(owner=nation, points=points_for(pos, nation).total, target=target))
         if not rules.alone:

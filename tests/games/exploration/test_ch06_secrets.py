@@ -268,7 +268,7 @@ def test_8_14_a_treaty_is_made_runs_out_and_can_be_broken() -> None:
     pos = war("turn", turn=6)
     pos.treaties = (Treaty((SPAIN, ENGLAND), 6), Treaty((SPAIN, FRANCE), 7))
     assert pos.rules.step(pos) is not None
-    assert pos.treaties == (Treaty((SPAIN, FRANCE), 7),)
+    assert list(pos.treaties) == [Treaty((SPAIN, FRANCE), 7)]
 
 
 # Giving up ---------------------------------------------------------------------------------------------------------

@@ -280,8 +280,13 @@ def test_8_56_beaten_attackers_go_back_to_their_ships() -> None:
     assert units(game, ENGLAND, PORT) == (4, 2)
 
 
-def test_8_56_8_57_beaten_defenders_without_a_way_out_are_gone_and_a_garrison_stays() -> None:
-    """Puerto Rico is an island of one hex: nobody can retreat from it (11.22)."""
+def test_8_56_beaten_defenders_retreat_a_hex() -> None:
+    game = played(landing(6, 3, (0, 2)), "invade", "amount 6", dice=(4,))  # 27 against 4: 4-1, D1/2
+    assert units(game, ENGLAND, PORT) == (0, 0)
+    assert units(game, ENGLAND, "2414") == (0, 1)
+
+
+def test_8_57_of_the_victors_a_garrison_stays() -> None:
     game = played(landing(6, 3, (0, 1)), "invade", "amount 6", dice=(1,))
     assert question_of(game) == "garrison"
     game.play("amount 2")

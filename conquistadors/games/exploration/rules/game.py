@@ -370,7 +370,7 @@ class Campaign(ExplorationRules):
 
 
 def seats_for(wanted: object, data: Pack, *, with_portugal: bool) -> tuple[Seat, ...]:
-    """21.1, 23.1, 23.12  The nations in their order: two of them unless more are asked for, and Portugal as a fourth."""
+    """21.1, 23.1, 23.12  The nations in their order: two unless more are asked for, and Portugal as a fourth."""
     known = tuple(data.start)
     number = (len(known) if with_portugal else 2) if wanted is None else wanted
     fits = (len(known),) if with_portugal else range(2, len(known))
