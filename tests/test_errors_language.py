@@ -15,6 +15,7 @@ from typing import Any, Final
 import pytest
 
 import conquistadors as cq
+import conquistadors_class
 import conquistadors_widgets
 from conquistadors import bots, odds
 from conquistadors.bots import coaching
@@ -33,7 +34,11 @@ from conquistadors_widgets import TableModel
 from conquistadors_widgets.explorers.odds_explorer import RollModel
 from conquistadors_widgets.viewer_model import ReplayModel
 
-FOLDERS: Final = [Path(cq.__file__).parent, Path(conquistadors_widgets.__file__).parent]
+FOLDERS: Final = [
+    Path(cq.__file__).parent,
+    Path(conquistadors_widgets.__file__).parent,
+    Path(conquistadors_class.__file__).parent,
+]
 TREES: Final = {
     path: ast.parse(path.read_text(encoding="utf-8")) for folder in FOLDERS for path in sorted(folder.rglob("*.py"))
 }

@@ -79,10 +79,10 @@ class Pupil:
     def asked(self) -> dict[str, Any]:
         return self.parts.get("question") or {}
 
-    def close(self) -> None:
+    async def close(self) -> None:
         assert self._line is not None
-        self.task.cancel()
         self._line.close()
+        await self.task
 
 
 def memory(pid: int) -> float:
@@ -145,7 +145,7 @@ async def _at_one_table(served: ServedClass, cookies: dict[str, str], names: lis
         f"{memory(served.pid):.0f} MB"
     )
     for pupil in (*pupils, teacher):
-        pupil.close()
+        await pupil.close()
     assert memory(served.pid) < LARGEST
 
 
@@ -188,6 +188,6 @@ async def _each_alone(served: ServedClass, cookies: dict[str, str], names: list[
         f"{memory(served.pid):.0f} MB"
     )
     for pupil in (*pupils, *players):
-        pupil.close()
+        await pupil.close()
     assert count
     assert memory(served.pid) < LARGEST

@@ -60,7 +60,7 @@ def main(argv: list[str] | None = None) -> None:
         {
             "ServerApp": server,
             "ClassServer": server,
-            "Roster": {"folder": str(folder)},
+            "Roster": {"folder": str(folder), "token": ""},
             "ClassApp": {"folder": str(folder), "notebooks": str(notebooks.resolve()) if notebooks.is_dir() else ""},
         },
     )
