@@ -140,7 +140,7 @@ def repack(wheel: Path, to: Path) -> None:
 
 
 def compile_all(wheels: Iterable[Path], parts: Path) -> list[Path]:
-    """The wheels with compiled modules. What has been compiled once is kept, save for the kit's own and what is changed here."""
+    """The wheels with compiled modules. What was compiled once is kept, but for the kit and what is changed here."""
     waiting, done = parts / "waiting", parts / f"compiled-{PYODIDE}"
     shutil.rmtree(waiting, ignore_errors=True)
     waiting.mkdir(parents=True)
