@@ -14,7 +14,7 @@ import time
 import urllib.request
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 from urllib.error import URLError
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
@@ -150,10 +150,20 @@ class VoilaServer(LabServer):
         return f"http://127.0.0.1:{self.port}/voila/render/{notebook}"
 
 
+class Serves(Protocol):
+    """Whatever serves notebooks as pages, on a local port."""
+
+    port: int
+
+    def address(self, notebook: str) -> str:
+        """Where a notebook is."""
+        ...
+
+
 class NotebookPage:
     """A notebook open in the browser. Selects outputs only: the source would match many a text as well."""
 
-    def __init__(self, page: Page, server: LabServer, pictures: Path) -> None:
+    def __init__(self, page: Page, server: Serves, pictures: Path) -> None:
         self.page = page
         self.complaints: list[str] = []
         self._server = server

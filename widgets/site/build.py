@@ -140,14 +140,14 @@ def repack(wheel: Path, to: Path) -> None:
 
 
 def compile_all(wheels: Iterable[Path], parts: Path) -> list[Path]:
-    """The wheels with compiled modules. What has been compiled once is kept, save for the kit's own."""
+    """The wheels with compiled modules. What was compiled once is kept, but for the kit and what is changed here."""
     waiting, done = parts / "waiting", parts / f"compiled-{PYODIDE}"
     shutil.rmtree(waiting, ignore_errors=True)
     waiting.mkdir(parents=True)
     done.mkdir(exist_ok=True)
     wanted = list(wheels)
     for wheel in wanted:
-        if wheel.parent.name == "kit" or not (done / wheel.name).exists():
+        if wheel.parent in (parts / "kit", KERNEL) or not (done / wheel.name).exists():
             repack(wheel, waiting)
     if any(waiting.iterdir()):
         run("node", HERE / "compile.mjs", parts / "lite" / "static" / "pyodide", waiting, done)
