@@ -44,7 +44,7 @@ def _bands(frame: pd.DataFrame, by: str | None, confidence: float, language: str
 
 def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
     """The score bands of a lone player: a bar for each verdict, with its interval."""
-    import plotly.graph_objects as go
+    from conquistadors.lab.plotting import go
 
     from conquistadors.lab.figures import LabFigure
 
@@ -70,7 +70,7 @@ def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | 
 
 def length_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
     """How long games last: a bar for each number of turns."""
-    import plotly.graph_objects as go
+    from conquistadors.lab.plotting import go
 
     from conquistadors.lab.figures import LabFigure
 
@@ -96,7 +96,7 @@ def time_figure(
 
 
 def _time_figure(frame: pd.DataFrame, what: str, by: str | None) -> Any:
-    import plotly.graph_objects as go
+    from conquistadors.lab.plotting import go
 
     from conquistadors.lab.figures import LabFigure
 
@@ -134,7 +134,7 @@ def ways_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | N
 
 
 def _ways_figure(frame: pd.DataFrame, by: str | None) -> Any:
-    import plotly.graph_objects as go
+    from conquistadors.lab.plotting import go
 
     from conquistadors.lab.figures import LabFigure
 
@@ -174,7 +174,7 @@ def _counted(frame: pd.DataFrame, what: str) -> list[str]:
 
 
 def _layout(x: str, y: str, traces: Sequence[object], *, percent: bool = False, stacked: bool = False) -> Any:
-    import plotly.graph_objects as go
+    from conquistadors.lab.plotting import go
 
     return go.Layout(
         xaxis={"title": x},

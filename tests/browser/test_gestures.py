@@ -49,7 +49,7 @@ def test_an_error_is_one_sentence_with_the_traceback_a_click_away(notebook: Note
     write_notebook(lab.root / "wrong.ipynb", WRONG)
     notebook.open("wrong.ipynb")
     notebook.menu("Run", "runmenu:run-all")
-    error = notebook.page.locator(".jp-OutputArea-output").filter(has_text="chess")
+    error = notebook.page.locator('.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.stderr"]')
     expect(error).to_contain_text("chess")
     assert "Traceback" not in error.inner_text()
     folded = notebook.page.locator(".jp-OutputArea details")
