@@ -36,9 +36,8 @@ def catalogue(language: str | None = None, *, game: str = DEFAULT) -> pd.DataFra
 
 def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, language: str | None = None) -> Any:
     """A bar for each result, numbers in their order; several distributions, by name, side by side."""
-    from conquistadors.lab.plotting import go
-
     from conquistadors.lab.figures import LabFigure
+    from conquistadors.lab.plotting import go
 
     several = {"": odds} if isinstance(odds, Distribution) else dict(odds)
     texts = lab_texts(language)
@@ -140,9 +139,8 @@ def luck_figure(
     game: str = DEFAULT,
 ) -> Any:
     """The luck of every player in victory points, added up in the course of a game."""
-    from conquistadors.lab.plotting import go
-
     from conquistadors.lab.figures import LabFigure
+    from conquistadors.lab.plotting import go
 
     with speaking(language) as language:
         known = rolls_of(game, language)
