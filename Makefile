@@ -74,7 +74,7 @@ class: $(VENV)/ready-to-play
 	$(call install,.[class])
 	$(call settings,$(VENV))
 	@$(BIN)/python -m conquistadors_widgets.course notebooks $(VENV)/share/jupyter/voila/templates/conquistadors/course.html
-	@$(BIN)/voila notebooks --template=conquistadors $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
+	@$(BIN)/voila notebooks --template=conquistadors --VoilaExecutor.iopub_timeout=60 $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
 
 # --- test ------------------------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ def test_a_class_lands_on_the_course_and_finds_its_game_again(voila_page: Notebo
     voila_page.click_space("coro")
     asked = voila_page.prompt.inner_text()
     shown.reload()
-    expect(voila_page.prompt).to_have_text(asked)
+    expect(voila_page.prompt).to_contain_text(asked.split("?")[0])
     assert "Shift+Enter" not in shown.locator("body").inner_text()
     voila_page.picture("voila-again")
     assert str(page(lessons(voila.root))).count(".ipynb") >= 30
