@@ -84,7 +84,7 @@ pages: $(VENV)/ready-to-play
 	$(call install,.[pages])
 	$(call settings,$(VENV))
 	@$(BIN)/python -m conquistadors_widgets.course notebooks $(VENV)/share/jupyter/voila/templates/conquistadors/course.html
-	@$(BIN)/voila notebooks --template=conquistadors $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
+	@$(BIN)/voila notebooks --template=conquistadors --VoilaExecutor.iopub_timeout=60 $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
 
 # The kit as a static site in $(BUILD)/site: the browser alone computes. This needs npm and node besides.
 site: $(VENV)/ready-to-play

@@ -290,7 +290,7 @@ def play(
             playing = game
             playing.language = language
         sitting = bots_by_seat({} if bots is None else bots, playing.rules)
-        if ready:
+        if ready and playing.read_from is None:
             make_ready(playing)
         folder = saves_folder(reader) if autosave is None else Path(autosave)
         if playing.after_answer is None or autosave is not None:

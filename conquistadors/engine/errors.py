@@ -33,12 +33,18 @@ def one_line(text: str) -> str:
 class ConquistadorsError(Exception):
     """The base of every error that the kit raises on purpose."""
 
+    _folded = False
+    """Whether its traceback is on the page already: IPython asks twice."""
+
     def _render_traceback_(self) -> list[str]:
         """What IPython shows of it: in a notebook one sentence, with the traceback folded for those who want it."""
         told = traceback.format_exception(self)
         display = sys.modules.get("IPython.display")
         if display is None or "ipykernel" not in sys.modules:
             return [line.rstrip("\n") for line in told]
+        if self._folded:
+            return [str(self)]
+        self._folded = True
         folded = f"<summary>{type(self).__name__}</summary><pre>{escape(''.join(told))}</pre>"
         display.display(display.HTML(f"<details>{folded}</details>"))
         return [str(self)]

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import ipywidgets as w
-import plotly
-import plotly.graph_objects as go
 from IPython.display import display
 from traitlets import Unicode
+
+from conquistadors.lab.plotting import go, plotly
 
 SCRIPT: Final = Path(plotly.__file__).parent / "package_data" / "widgetbundle.js"
 MIME: Final = "application/vnd.plotly.v1+json"

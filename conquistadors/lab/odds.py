@@ -50,9 +50,8 @@ def catalogue(language: str | None = None, *, game: str = DEFAULT) -> Any:
 
 def figure(odds: Distribution | Mapping[str, Distribution], title: str = "", *, language: str | None = None) -> Any:
     """A bar for each result, numbers in their order; several distributions, by name, side by side."""
-    import plotly.graph_objects as go
-
     from conquistadors.lab.figures import LabFigure
+    from conquistadors.lab.plotting import go
 
     several = {"": odds} if isinstance(odds, Distribution) else dict(odds)
     texts = lab_texts(language)
@@ -93,7 +92,7 @@ def lab_texts(language: str | None) -> Texts:
 
 def _layout(title: str, **more: Any) -> Any:
     """What all figures have in common."""
-    import plotly.graph_objects as go
+    from conquistadors.lab.plotting import go
 
     legend = {"orientation": "h", "yanchor": "bottom", "y": 1.02, "x": 0}
     margin = {"l": 60, "r": 20, "t": 80 if title else 50, "b": 50}
@@ -154,9 +153,8 @@ def luck_figure(
     game: str = DEFAULT,
 ) -> Any:
     """The luck of every player in victory points, added up in the course of a game."""
-    import plotly.graph_objects as go
-
     from conquistadors.lab.figures import LabFigure
+    from conquistadors.lab.plotting import go
 
     with speaking(language) as language:
         known = rolls_of(game, language)

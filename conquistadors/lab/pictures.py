@@ -44,9 +44,8 @@ def _bands(frame: pd.DataFrame, by: str | None, confidence: float, language: str
 
 def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
     """The score bands of a lone player: a bar for each verdict, with its interval."""
-    import plotly.graph_objects as go
-
     from conquistadors.lab.figures import LabFigure
+    from conquistadors.lab.plotting import go
 
     table = bands(frame, by=by, language=language)
     bars = [
@@ -70,9 +69,8 @@ def bands_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | 
 
 def length_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | None = None) -> Any:
     """How long games last: a bar for each number of turns."""
-    import plotly.graph_objects as go
-
     from conquistadors.lab.figures import LabFigure
+    from conquistadors.lab.plotting import go
 
     say = lab_texts(language).say
     with speaking(language):
@@ -96,9 +94,8 @@ def time_figure(
 
 
 def _time_figure(frame: pd.DataFrame, what: str, by: str | None) -> Any:
-    import plotly.graph_objects as go
-
     from conquistadors.lab.figures import LabFigure
+    from conquistadors.lab.plotting import go
 
     if "turn" not in frame:
         raise SetupError(error_text("lab.per-turn"))
@@ -134,9 +131,8 @@ def ways_figure(frame: pd.DataFrame, *, by: str | None = None, language: str | N
 
 
 def _ways_figure(frame: pd.DataFrame, by: str | None) -> Any:
-    import plotly.graph_objects as go
-
     from conquistadors.lab.figures import LabFigure
+    from conquistadors.lab.plotting import go
 
     seats = seats_of(frame)
     whole = _counted(frame, "points")[0]
@@ -174,7 +170,7 @@ def _counted(frame: pd.DataFrame, what: str) -> list[str]:
 
 
 def _layout(x: str, y: str, traces: Sequence[object], *, percent: bool = False, stacked: bool = False) -> Any:
-    import plotly.graph_objects as go
+    from conquistadors.lab.plotting import go
 
     return go.Layout(
         xaxis={"title": x},

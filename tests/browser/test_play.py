@@ -202,12 +202,12 @@ def test_undo_to_a_line_saves_and_real_dice(notebook: NotebookPage, lab: LabServ
     notebook.press("Real dice")
     notebook.press("More")
     for _ in range(80):
-        if table.locator(".cq-answers input").count():
+        if table.locator(".cq-answers input[type=text]").count():
             break
         notebook.press_first()
     notebook.expect_prompt("throw")
-    table.locator(".cq-answers input").fill("99")
-    table.locator(".cq-answers input").press("Enter")
+    table.locator(".cq-answers input[type=text]").fill("99")
+    table.locator(".cq-answers input[type=text]").press("Enter")
     expect(table.locator(".cq-message")).to_contain_text("can show")
     notebook.picture("real-dice-great")
     notebook.press_first()

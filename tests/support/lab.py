@@ -136,11 +136,15 @@ class LabServer:
         return f"http://127.0.0.1:{self.port}/lab/tree/{notebook}?reset&token={self.token}"
 
 
+PATIENT = "--VoilaExecutor.iopub_timeout=60"
+"""On a busy machine Voila leaves out what a cell shows after four seconds."""
+
+
 class VoilaServer(LabServer):
     """Notebooks as pages: their outputs alone, with a kernel behind them."""
 
     def command(self) -> list[str]:
-        options = [f"--port={self.port}", "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.open_browser=False"]
+        options = [f"--port={self.port}", "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.open_browser=False", PATIENT]
         return [sys.executable, "-m", "voila", str(self.root), *options, "--template=conquistadors"]
 
     def health(self) -> str:

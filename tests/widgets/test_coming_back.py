@@ -50,6 +50,16 @@ def test_the_offer_is_a_button_of_the_table_until_it_is_declined_or_something_is
     assert other.model.to_go_on_with is None
 
 
+def test_a_table_that_is_made_ready_offers_it_as_well(tmp_path: Path) -> None:
+    """A captain has made the set-up: that is no decision of the person."""
+    first = cq.play("solitaire", autosave=tmp_path, ready=True, **HERE)
+    first.model.press("done")
+    again = cq.play("solitaire", autosave=tmp_path, ready=True, **HERE)
+    assert again.model.to_go_on_with is not None
+    again.model.go_on()
+    assert again.game.answers == first.game.answers
+
+
 def test_other_games_and_games_that_are_over_are_not_offered(tmp_path: Path) -> None:
     played(tmp_path)
     assert cq.play("solitaire", autosave=tmp_path, map="north", seed=1).model.to_go_on_with is None
@@ -119,6 +129,7 @@ def test_in_a_notebook_an_error_is_one_sentence_and_its_traceback_is_folded(monk
     (sentence,) = caught.value._render_traceback_()
     assert sentence == str(caught.value)
     assert "Traceback" not in sentence
+    assert caught.value._render_traceback_() == [sentence]  # IPython asks twice
     (folded,) = shown
     assert folded.startswith("<details><summary>SetupError</summary>")
     assert "Traceback" in folded

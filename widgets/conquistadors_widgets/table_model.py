@@ -769,7 +769,8 @@ class TableModel:
     @property
     def to_go_on_with(self) -> SavedGame | None:
         """A game of the same kind that was not played to its end, while nothing has been decided in this one."""
-        fresh = self.game.origin is None and self.last_decision < 0 and self.game.read_from is None
+        undecided = self.last_decision < 0 if self.saving is None else self.saving.kind == "new"
+        fresh = self.game.origin is None and undecided and self.game.read_from is None
         if not fresh or self._declined or self.looks_on:
             return None
         if self._offered is None or self._offered[0] is not self.game:
