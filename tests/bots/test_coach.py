@@ -14,6 +14,7 @@ from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.kinds import courses
+from conquistadors.typography import number
 
 
 def before(kind: str, seed: int = 5, tried: int = 0) -> Game[Any]:
@@ -35,7 +36,8 @@ def test_the_captain_alone_takes_no_time() -> None:
     assert coaching.search is None
     assert coaching.agree
     assert [row["who"] for row in coaching.rows()] == ["adviser"]
-    assert str(coaching).startswith(f"captain: {coaching.adviser.option.id} (")
+    assert str(coaching).startswith("captain: ")
+    assert f" · {coaching.adviser.option.id} (" in str(coaching)
 
 
 def test_both_say_why_and_by_which_clause() -> None:
@@ -60,7 +62,7 @@ def test_a_disagreement_says_how_much_better() -> None:
     apart = Coaching(coaching.seat, coaching.kind, coaching.adviser, thought)
     assert not apart.agree
     assert apart.gain == other.points
-    assert f"They disagree: the search rates its choice {other.points:+.1f} points" in str(apart)
+    assert f"They disagree: the search rates its choice {number(other.points, 'en', '+.1f')} points" in str(apart)
 
 
 def test_plans_are_told_with_what_they_are_for() -> None:
@@ -87,7 +89,7 @@ def test_small_questions_are_left_to_the_captain() -> None:
     coaching = coach(before("discard"))
     assert coaching.search is not None
     assert coaching.agree
-    assert "leaves such a question to the captain" in str(coaching)
+    assert "leaves a choice like this to the captain" in str(coaching)
 
 
 def test_it_can_be_stopped() -> None:

@@ -263,7 +263,7 @@ def test_2_42_the_chance_that_the_turn_ends_is_that_of_the_odds(game: cq.Game[An
         pos.round = number
         text = text_of(tab("tracks", pos, game.names))
         chance = end_chance(pos, number)
-        assert (f"with a chance of {chance:.0%}" if chance else "no end-of-turn roll") in text
+        assert (f"the turn ends after it: {chance:.0%}" if chance else "no end-of-turn roll") in text
 
 
 def test_tracks_show_favour_points_money_and_warrants(game: cq.Game[Any]) -> None:

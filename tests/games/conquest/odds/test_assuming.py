@@ -34,10 +34,10 @@ def test_a_result_is_printed_in_the_language_that_is_spoken() -> None:
     found = odds.table("rally", mano="after", goal="least")
     assert str(found).endswith("(Mano de Dios is used: re-roll after)")
     cq.speak("fr")
-    assert str(found).endswith("(emploi de Mano de Dios : après le jet)")
+    assert str(found).endswith("(emploi de Mano de Dios : relance après)")
     assert str(found) == str(odds.table("rally", mano="after", goal="least"))
     cq.speak("ja")
-    assert str(found).endswith("(Mano de Diosの使用：ロールの後)")
+    assert str(found).endswith("（Mano de Diosの使用：後で振り直し）")
 
 
 @pytest.mark.usefixtures("english")
