@@ -197,6 +197,7 @@ def test_a_stale_question_and_junk_are_refused(table: Table) -> None:
     for space in spaces:
         page.do("look", space=space)
         assert page.until("about")["lines"] == []
+    wrong: object
     for wrong in json.loads('[null, [], {"a": 1}]'):
         page.do("solve", id=wrong, answer=wrong)
         assert page.until("refused")

@@ -236,8 +236,10 @@ def test_a_glance_at_one_part_leaves_the_others_as_some_that_can_be() -> None:
     def start() -> Fray:
         return Fray(rules=None, left=MISSING, right=MISSING, task="come")
 
-    stops = {"stops": lambda bare: bare.task == "left"}
-    assert solve(lonely, parts=Coming(), start=start(), **stops) == solve(lonely, start=start())
+    def at(bare: Fray) -> bool:
+        return bare.task == "left"
+
+    assert solve(lonely, parts=Coming(), start=start(), stops=at) == solve(lonely, start=start())
 
 
 def hasty(pos: Fray) -> Procedure[None]:

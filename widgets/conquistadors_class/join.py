@@ -102,7 +102,7 @@ class Joined(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._ballot: dict[str, Any] = {}
         self._head, self._strip, self._map, self._prompt = (w.HTML() for _ in range(4))
         self._vote, self._message = w.HTML(), w.HTML()
-        self._answers = Answers(self.press)
+        self._answers = Answers(self.press, self.press)
         self._sheets = w.ToggleButtons()
         self._sheets.observe(lambda _: self._show_map(), "value")
         self._tabs = w.Tab()

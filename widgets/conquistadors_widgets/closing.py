@@ -23,7 +23,7 @@ class ClosingPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no typ
         """`do` is told which of the deeds somebody wants."""
         self._model = model
         self._told = w.HTML()
-        self._bar = WorkBar()
+        self._bar = WorkBar(model.teller.texts.language)
         self.buttons = {deed: w.Button() for deed in DEEDS}
         for deed, button in self.buttons.items():
             button.on_click(lambda _, deed=deed: do(deed))

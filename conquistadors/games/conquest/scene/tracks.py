@@ -74,7 +74,7 @@ def _in_short(pos: ConquestPosition) -> Phrase:
     chance = end_chance(pos, pos.round)
     if not chance:
         return phrase("panels.strip-safe", round=pos.round)
-    return phrase("panels.strip-round", round=pos.round, chance=_percent(chance))
+    return phrase("panels.strip-round", round=pos.round, chance=chance)
 
 
 def end_chance(pos: ConquestPosition, impulse_round: int) -> float:
