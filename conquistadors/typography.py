@@ -21,6 +21,7 @@ _NEGATIVE: Final = re.compile(r"(?<![\w.\-{}=\[(/])-(?=\d|\{)|(?<=[(\[])-(?=\d+[
 _APOSTROPHE: Final = re.compile(r"(?<=[^\W\d_])'(?=[^\W_]|[{«])")
 _JAPANESE: Final = r"\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
 _JAPANESE_SPACE: Final = re.compile(rf"(?<=[{_JAPANESE}]) (?=\S)|(?<=[^\s.]) (?=[{_JAPANESE}])")
+_JAPANESE_MINUS: Final = re.compile(rf"(?<=[{_JAPANESE}])-(?=\d|\{{)")
 _WIDE: Final = str.maketrans({**{chr(0xFF10 + n): str(n) for n in range(10)}, "＋": "+", "％": "%"})
 _FRENCH: Final = (
     (re.compile(r" :(?= |$|\n)"), f"{SPACE}:"),
@@ -48,7 +49,7 @@ def _set(text: str, language: str) -> str:
             text = found.sub(better, text)
     elif language == "ja":
         text = re.sub(r"－(?=[\d０-９])", MINUS, text).translate(_WIDE)
-        text = _JAPANESE_SPACE.sub("", text)
+        text = _JAPANESE_MINUS.sub(MINUS, _JAPANESE_SPACE.sub("", text))
     return _NEGATIVE.sub(MINUS, text)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.engine.texts import Texts
-from conquistadors.teach.rulebook import rule
+from conquistadors.teach.rulebook import Found, rule
 from conquistadors.typography import number, set_tables, set_text
 
 
@@ -58,5 +58,7 @@ def test_a_sentence_begins_with_a_capital_but_a_person_is_called_as_they_wish() 
     ("language", "asked"), [("fr", "atout"), ("fr", "ressource"), ("ja", "イベント"), ("ja", "イヴェント")]
 )
 def test_words_of_other_books_find_the_rules(language: str, asked: str) -> None:
-    found = [each.number for each in rule(asked, language=language).rules]
+    answer = rule(asked, language=language)
+    assert isinstance(answer, Found)
+    found = [each.number for each in answer.rules]
     assert {"fr": {"1.34", "5.15", "1.31"}, "ja": {"20.0", "20.4", "19.2"}}[language] & set(found[:5])

@@ -12,6 +12,7 @@ from conquistadors.engine import saves
 from conquistadors.engine.events import Drew, Event
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import PASS, Choice, Option, Seat
+from conquistadors.engine.rules import Rules
 from conquistadors.engine.sending import view_to_json
 from conquistadors.engine.views import View
 from conquistadors.games import rules_for
@@ -110,10 +111,11 @@ def test_quickly_they_do() -> None:
 def test_what_others_see_stands_still_while_a_window_is_open(scenario: str, options: dict[str, Any]) -> None:
     """Until they are asked themselves. The window is the one of its occasion, in one step of the rules."""
     stood: dict[Seat | None, object] = {}
-    window, compared = None, 0
+    window, compared, opened = None, 0, False
     for game in played(scenario, options, 22, DECISIONS, people=True):
         assert isinstance(game.pending, Choice)
         reacting = game.position.reacting
+        opened |= bool(reacting)
         now = (game.checkpoint.answers, reacting[0].occasion) if reacting else None
         if now is None or now != window:
             stood.clear()
@@ -129,7 +131,8 @@ def test_what_others_see_stands_still_while_a_window_is_open(scenario: str, opti
                 compared += seat in stood
                 assert stood.setdefault(seat, still(view)) == still(view)
                 assert view.waits_for is None
-    assert compared
+    reacts = type(game.rules).reactions is not Rules.reactions
+    assert (bool(compared), opened) == (reacts, reacts), "a game without reactions opens no window, and others do"
 
 
 def still(view: View[Any]) -> object:

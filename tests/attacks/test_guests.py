@@ -234,9 +234,9 @@ def test_the_seed_of_a_guest_tells_nothing_of_the_dice(tmp_path: Path) -> None:
     [
         (lambda file: guest(file.with_name("nobody.py")), "there is no file"),
         (lambda _: guest(cast("Any", 7)), "there is no file 7"),
-        (lambda file: guest(file, cpu=0), "cpu is a number above zero"),
-        (lambda file: guest(file, memory=cast("Any", "much")), "memory is a number above zero"),
-        (lambda file: guest(file, wall=float("nan")), "wall is a number above zero"),
+        (lambda file: guest(file, cpu=0), "cpu must be a number above zero"),
+        (lambda file: guest(file, memory=cast("Any", "much")), "memory must be a number above zero"),
+        (lambda file: guest(file, wall=float("nan")), "wall must be a number above zero"),
     ],
 )
 def test_a_strange_invitation_is_refused(call: Any, said: str, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabSer
         if label == LANDFALL:
             notebook.click_space(label)
             notebook.picture("exploration-water")
-            notebook.table.locator(".cq-answers button.cq-allowed").filter(has_text=PORT).first.click()
+            notebook.answer(PORT, whole=False)
             for row, number in (("Carracks", 1), ("Bounds", 6)):
                 fill(notebook, row, number)
             expect(notebook.table.locator(".cq-comes-to")).to_contain_text("6 bounds for 12 ducats")
@@ -132,7 +132,7 @@ def test_a_battle_a_prize_and_a_port_by_clicks(notebook: NotebookPage, lab: LabS
     notebook.press("I am Spain: show my side")
     notebook.picture("campaign-coast")
     for label in ("Sail to Puerto Rico 2314", "Attack the ships of England"):
-        notebook.table.locator(".cq-answers button.cq-allowed").filter(has_text=label).first.click()
+        notebook.answer(label, whole=False)
     expect(notebook.table).to_contain_text("Take the Caravel as a Prize")
     notebook.picture("campaign-battle")
     notebook.answer("Take the Caravel as a Prize")

@@ -93,7 +93,7 @@ def answer_a_quiz(shown: Locator) -> None:
 
 def walk_through(notebook: NotebookPage, viewer: Locator) -> None:
     place = viewer.locator(".cq-viewer-now")
-    expect(place).to_contain_text("Answer 0 of")
+    expect(place).to_contain_text("Move 0 of")
     viewer.get_by_role("button", name="Next turn").click()
     expect(place).to_contain_text("Turn 1")
     viewer.get_by_role("button", name="Forward").click()

@@ -42,13 +42,13 @@ def test_a_learner_comes_plays_and_finds_the_game_again(site: SiteServer, browse
         book.answer("Activate F. Pizarro")
         book.answer("March")
         book.click_space("darien-south")
-        book.expect_prompt("discovery of F. Pizarro in Darién")
+        book.expect_prompt("F. Pizarro's discovery in Darién")
         expect(book.table.locator("[role=status]").first).to_contain_text("Saved")
         book.picture("site-discovery")
     with Visit(browsers, site, tmp_path) as visit:
         visit.book.open(START)
         visit.book.type_first("import conquistadors as cq\ncq.play(cq.resume())")
-        visit.book.expect_prompt("discovery of F. Pizarro in Darién")
+        visit.book.expect_prompt("F. Pizarro's discovery in Darién")
         visit.book.picture("site-resumed")
 
 

@@ -42,7 +42,7 @@ async def _plays(served: ServedClass, room: str) -> None:
         await asyncio.sleep(0.02)
     assert "Vous jouez Rouge" in joined._head.value
     assert "data:image/svg+xml" in joined._map.value
-    buttons = [button for row in joined._answers.children for button in getattr(row, "children", ())]
+    buttons = [button for row in joined._answers.list.children for button in getattr(row, "children", ())]
     number = joined.parts["question"]["number"]
     buttons[0].click()
     while (joined.parts.get("question") or {}).get("number") == number:

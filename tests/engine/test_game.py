@@ -163,7 +163,7 @@ def test_redo_of_what_does_not_fit_any_more_says_so() -> None:
     game.undo()
     assert game.can_redo
     game._redo[-1] = game._redo[-1]._replace(value="sail moon")
-    with pytest.raises(UndoError, match="does not fit any more: 'sail moon' is not allowed now"):
+    with pytest.raises(UndoError, match="what was taken back no longer fits: 'sail moon' is not allowed now"):
         game.redo()
     assert not game.can_redo
 
@@ -220,7 +220,7 @@ def test_table_dice_wait_for_what_a_person_types() -> None:
     assert game.prompt == "Ana: roll 1d6 for the voyage and type the result. (3.3)"
     assert [o.id for o in game.options] == [f"roll {n}" for n in range(1, 7)]
     for wrong in ("7", "0", "3 4", "x", "", "-1", "1.0", "９"):
-        with pytest.raises(IllegalAnswer, match="is not what 1d6 can show"):
+        with pytest.raises(IllegalAnswer, match="1d6 cannot show '7'"):
             game.play(wrong)
     game.play(6)
     assert game.position.ships["red"] == 4
@@ -385,7 +385,7 @@ def test_other_wrong_setups_say_what_is_allowed() -> None:
         ({"captain": 3}, "no option 'captain'. Options: captains"),
         ({"captains": 9}, "2 to 4"),
         ({"players": ["a", "b", "c"]}, "3 names for 2 seats"),
-        ({"players": "Ana"}, "players is a list of names"),
+        ({"players": "Ana"}, "players must be a list of names"),
         ({"players": ["Ana", "ana "]}, "same name"),
         ({"chance": "loaded"}, "'seeded' or 'table'"),
         ({"undo": "cheating"}, "'fair' or 'training'"),

@@ -108,8 +108,8 @@ def test_undo_finds_the_last_answer_of_the_table() -> None:
     [
         (["table", "wind", "fair green", False], "is not allowed now"),
         (["table", "wind", "fair red", True], "fair red was not forced"),
-        (["table", "rain", "fair red", False], "table is asked for wind"),
-        (["red", "wind", "fair red", False], "table is asked for wind"),
+        (["table", "rain", "fair red", False], "table is asked here: wind"),
+        (["red", "wind", "fair red", False], "table is asked here: wind"),
     ],
 )
 def test_a_save_with_a_wrong_answer_of_the_table_is_refused(answer: list[Any], message: str) -> None:

@@ -27,7 +27,7 @@ LISTS = ("comma", "sentence", "clause")
 SAME_EVERYWHERE = {
     *("option.roll", "atlas.cuba", "note.price", "panels.chance", "assumed.note", "explorers.joint-amount"),
     *("panels.points", "panels.sum", "panels.contest.round", "viewer.pause", "explorers.grade-of"),
-    *("explorers.joint-comma", "explorers.joint-semicolon", "explorers.progress"),
+    *("explorers.joint-comma", "explorers.joint-semicolon", "explorers.progress", "table.listed-named", "course.title"),
     *(f"list.{joint}" for joint in LISTS),
     *(f"name.{word}" for word in SHARED),
 }

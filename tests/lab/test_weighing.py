@@ -122,7 +122,7 @@ def test_the_same_games_give_the_same_file() -> None:
 
 def test_a_game_learns_through_its_look_ahead() -> None:
     assert weighing.learning_of("conquest") is LEARNING
-    with pytest.raises(SetupError, match="'landfall' has nothing to learn"):
+    with pytest.raises(SetupError, match="'landfall' has no position values to learn"):
         weighing.learning_of("landfall")
 
 

@@ -147,7 +147,7 @@ def for_ever(pos: Pips) -> Procedure[None]:
 
 
 def test_what_never_ends_has_no_odds() -> None:
-    with pytest.raises(RuleError, match="go round for ever"):
+    with pytest.raises(RuleError, match="these choices loop for ever, so there are no odds"):
         solve(for_ever, Always(PASS))
 
 
@@ -204,7 +204,7 @@ def test_loops_are_taken_out_of_the_rows() -> None:
 
 def test_a_loop_without_an_end_is_refused() -> None:
     rows = {1: Row(1, {2: 1}), 2: Row(1, {1: 1})}
-    with pytest.raises(RuleError, match="go round for ever"):
+    with pytest.raises(RuleError, match="these choices loop for ever, so there are no odds"):
         without_loops(rows, [1, 2])
 
 

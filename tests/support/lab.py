@@ -237,10 +237,10 @@ class NotebookPage:
     def expect_prompt(self, text: str) -> None:
         expect(self.prompt).to_contain_text(text, timeout=SLOW)
 
-    def answer(self, label: str) -> None:
-        """Press an answer, and wait until the table has dealt with it."""
+    def answer(self, label: str, *, whole: bool = True) -> None:
+        """Press the answer of this label, or with this in its label, and wait until the table has dealt with it."""
         before = self.settled()
-        self.table.locator(".cq-answers button.cq-allowed").get_by_text(label, exact=True).first.click()
+        self.table.locator(".cq-answers button.cq-allowed").get_by_text(label, exact=whole).first.click()
         self.changed(before)
 
     def state(self) -> str:

@@ -315,10 +315,10 @@ def test_whole_numbers() -> None:
 @pytest.mark.parametrize(
     ("exercise_id", "answer", "message"),
     [
-        ("combat-value", "many", "'many' cannot be read. Give a whole number"),
+        ("combat-value", "many", "'many' is not a whole number. Give one such as 3 or \N{MINUS SIGN}1."),
         ("combat-value", "", "Give an answer first, then check it."),
         ("march-discover", "", "Give an answer first, then check it."),
-        ("leader-fate", "14", "as a fraction (5/36), a percentage (13.9 %) or a decimal"),
+        ("leader-fate", "14", "Give a fraction (5/36), a percentage (13.9%) or a decimal from 0 to 1"),
         ("march-discover", "Atlantis", "'Atlantis' is not a space of this map"),
         ("plunder-where", "moon", "'moon' is not one of the choices: "),
         ("card-name", " ", "Give a word"),

@@ -274,7 +274,7 @@ def test_without_the_tests_only_code_is_looked_at(command: Tree, capsys: pytest.
 
 def test_what_cannot_be_read_is_named(command: Tree, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["matrix", "--chapters", "six"]) == 2
-    assert "not 'six'" in capsys.readouterr().err
+    assert "got 'six'" in capsys.readouterr().err
     command.game("def (")
     with pytest.raises(DataError, match=r"battle\.py, line 1: not Python"):
         command.clause("6.34")

@@ -141,7 +141,7 @@ def test_every_result_of_every_roll_has_a_name(language: str) -> None:
 
 def test_results_that_are_records_are_put_into_words() -> None:
     names = names_of(rules_of("basic"), "en")
-    assert names((2, False)) == "losses: 2"
+    assert names((2, False)) == "2 losses"
     assert names((0, True)) == "M (morale hit)"
     assert names((0, False)) == "no effect"
     assert names(DiplomacyResult(calms=True, choice=1, alliance=True)) == "calm, asset or gold +1, alliance"

@@ -204,7 +204,7 @@ def test_of_what_the_rules_only_ask_how_much_all_is_one_click() -> None:
     model = alone_at("exchange")
     model.game.undo()
     labels = {each.label: each.answer for group in model.orders() for each in group}
-    model.press(labels["Gold of F. Pizarro into pesos: all 7"])
+    model.press(labels["Change F. Pizarro's gold into pesos: all 7"])
     assert model.game.answers[-1].value == "amount 7"
 
 
@@ -355,7 +355,7 @@ def test_another_pick_brings_other_fields_and_is_undone_as_one(first_impulse: Ta
     asked = len(model.game.answers)
     rows_ = model.rows(model.form)  # type: ignore[arg-type]
     assert rows_[0].choices
-    lead = next(at for at, choice in enumerate(rows_[0].choices) if "lead" in choice.lower())
+    lead = next(at for at, choice in enumerate(rows_[0].choices) if choice == "Balboa commands")
     model.fill([lead])
     model.press(SEND)
     assert "balboa" in model.position.expeditions  # type: ignore[attr-defined]
@@ -380,7 +380,7 @@ def test_leaving_men_behind_is_one_form() -> None:
 def test_what_spends_an_activation_says_so() -> None:
     model = alone_at("action")
     labels = {button.answer: button.label for button in model.buttons()}
-    assert labels["rest"] == "Nothing after all \N{MIDDLE DOT} spends the activation"
+    assert labels["rest"] == "Do nothing \N{MIDDLE DOT} spends the activation"
 
 
 # Clicks ----------------------------------------------------------------------------------------------------------

@@ -88,7 +88,9 @@ def test_a_battle_that_cannot_be_is_refused_without_an_invented_place(settings: 
 def test_a_class_lands_on_the_course() -> None:
     course = page(lessons(ROOT / "notebooks"))
     assert 'href="voila/render/00_start_here.ipynb">Start here</a>' in course
-    assert course.count("<li>") == len(lessons(ROOT / "notebooks")) - 1
+    first = [f"{folder}{name}.ipynb" for folder in ("", "fr/", "ja/") for name in ("00_start_here", "glossary")]
+    assert re.findall(r'class="cq-first" href="voila/render/([^"]+)"', course) == first
+    assert course.count("<li>") == len(lessons(ROOT / "notebooks")) - len(first)
     assert "<h2>Basic</h2>" in course
     assert "1 Map and pieces" in course
     assert "Needs" not in course

@@ -60,7 +60,7 @@ def test_an_answer_that_may_stand_is_offered_after_it_was_given() -> None:
     assert stands(model) == []
     press(model, "pass")
     assert kind(model) == "reroll"
-    assert [(each.label, each.on) for each in model.standing_now] == [("Never a Pilot before the roll", False)]
+    assert [(each.label, each.on) for each in model.standing_now] == [("Never use a Pilot before the roll", False)]
     assert model.standing == []
     press(model, "pass")  # for the re-roll: another question, another offer, and it is blue's turn
     assert model.seat == "blue"
@@ -83,7 +83,7 @@ def test_what_stands_is_answered_by_the_table_and_told_to_its_player_alone() -> 
     assert kind(model) == "reroll"
     given = [answer for answer in model.game.answers[before:] if answer.kind == "modify"]
     assert [(answer.who, answer.value, answer.auto) for answer in given] == [("red", "pass", False)]
-    assert model.answered_itself == ["As always: Never a Pilot before the roll."]
+    assert model.answered_itself == ["As always: Never use a Pilot before the roll."]
     assert "As always" in " ".join(model.reasons.values())
     press(model, "pass")
     assert model.seat == "blue"
@@ -372,7 +372,7 @@ def test_a_box_to_tick_lets_an_answer_stand() -> None:
     table.model.press("sail coast")
     table._after(lambda: table.model.press("pass"))
     (box,) = boxes(table, w.Checkbox)
-    assert (box.description, box.value) == ("From now on: Never a Pilot before the roll", False)
+    assert (box.description, box.value) == ("From now on: Never use a Pilot before the roll", False)
     box.value = True
     assert table.game.standing == {"red": ("no-pilot-before",)}
     box.value = False

@@ -122,7 +122,7 @@ def test_real_dice_are_typed() -> None:
     taken(model, "sail open")
     assert model.waits_for_dice
     model.press("9")
-    assert "1d6 can show" in model.message
+    assert "1d6 cannot show '9'" in model.message
     model.press("6")
     assert model.game.position.ships["red"] == 4
     model.use_dice("seeded")
@@ -135,7 +135,7 @@ def test_the_table_speaks_three_languages() -> None:
     model.speak("fr")
     assert model.prompt.startswith("Tour 1")
     model.speak("ja")
-    assert "航海する" in model.prompt
+    assert "行動を選んでください（航海、準備、カードの使用）" in model.prompt
     with pytest.raises(SetupError, match="speaks"):
         model.speak("xx")
 
@@ -192,7 +192,7 @@ def test_a_click_on_the_map_answers_or_offers_the_answers_or_says_why_not() -> N
     model.widen()
     assert len(model.buttons()) > len(model.game.options)
     model.pick("tlaxcala", {})
-    assert model.message.startswith("Tlaxcala: no answer")
+    assert model.message.startswith("Tlaxcala: nothing to choose there now")
     assert model.game.answers == before
     model.pick("tlaxcala", {"tlaxcala": [one]})
     assert len(model.game.answers) > len(before)

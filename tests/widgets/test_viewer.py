@@ -175,7 +175,7 @@ def test_turns_and_impulses(model: ReplayModel) -> None:
 def test_a_game_without_turns_has_rounds() -> None:
     model = ReplayModel(race(players=["Ana", "Ben"]), "fr")
     model.next_turn()
-    assert model.say_mark(model.marks[model.mark]) == "Round 1 : Ana"
+    assert model.say_mark(model.marks[model.mark]) == "Round 1\N{NO-BREAK SPACE}: Ana"
 
 
 # Whose eyes ------------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_what_others_answer_and_draw_is_hidden(basic: Game[Any], model: ReplayMo
     assert model.answered().startswith("Ana: ")
     model.seek(laid)
     model.look_as("blue")
-    assert re.fullmatch(r"Ana is asked\. \([\d.()]+\)", model.prompt)
+    assert re.fullmatch(r"Ana has a choice to make\. \([\d.()]+\)", model.prompt)
     with pytest.raises(SetupError, match="whose eyes: open, bystander, red, blue; got 'purple'"):
         model.look_as("purple")
 
@@ -310,7 +310,7 @@ def test_the_buttons_the_slider_and_the_lists_move(basic: Game[Any]) -> None:
     assert viewer._slider.value == model.step
     viewer._slider.value = 300
     assert model.step == 300
-    assert "Answer 300 of" in html_of(viewer)
+    assert "Move 300 of" in html_of(viewer)
     viewer._jump.value = 3
     assert model.step == model.marks[3].step
     viewer._moves["last"].click()
@@ -428,7 +428,7 @@ def test_the_output_is_readable_without_a_kernel(basic: Game[Any]) -> None:
     bundle = viewer._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     lines = data["text/plain"].splitlines()
-    assert lines[0].startswith(f"Answer {len(basic.answers)} of {len(basic.answers)}. Turn ")
+    assert lines[0].startswith(f"Move {len(basic.answers)} of {len(basic.answers)}. Turn ")
     assert lines[-1] == basic.prompt
 
 

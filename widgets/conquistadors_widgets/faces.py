@@ -26,7 +26,8 @@ from conquistadors_widgets.table_model import TableModel
 CONTEST, CLOSING, TEXT = ":contest", ":closing", ":text"
 """The pages of the stage that are no maps."""
 FEW_PLAYERS: Final = 2
-"""Of so many the points stand in one line with the buttons."""
+FEW_CELLS: Final = 4
+"""Of so many players, and so many cells of the strip, all stands in one line with the buttons."""
 
 Panel = Callable[[TableModel], str]
 """A tab of the table, as HTML made from what its looker may see."""
@@ -55,7 +56,7 @@ class Face:
         scenes = scene_of(rules)
         self.panels: Mapping[str, Panel] = {key: partial(_tab, key) for key in scenes.tabs}
         """The tabs, by the key of their title."""
-        self.crowded = len(rules.seats) > FEW_PLAYERS
+        self.crowded = len(rules.seats) > FEW_PLAYERS or len(model.scene.strip) > FEW_CELLS
         """Whether the strip is too long to stand beside the buttons."""
         self._aimed: Mapping[str, Sequence[str]] = {}
         self._look = look

@@ -87,8 +87,8 @@ WRONG_SETUPS: list[tuple[dict[str, Any], str]] = [
     ({"seats": 1}, "the Basic Game is for 2 to 4 players"),
     ({"seats": "two"}, "the Basic Game is for 2 to 4 players .*; got 'two'"),
     ({"seats": True}, "the Basic Game is for 2 to 4 players .*; got True"),
-    ({"players": "Diego"}, "players is a list of names, such as"),
-    ({"players": 3}, "players is a list of names, such as"),
+    ({"players": "Diego"}, "players must be a list of names, such as"),
+    ({"players": 3}, "players must be a list of names, such as"),
     ({"players": ["Ana", "ana"]}, "two players have the same name"),
     ({"players": ["Ana", ""]}, "a player's name must be 1 to 60 printable characters; got ''"),
     ({"players": ["Ana", 7]}, "a player's name must be 1 to 60 printable characters; got 7"),
@@ -102,7 +102,7 @@ WRONG_SETUPS: list[tuple[dict[str, Any], str]] = [
     ({"options": {"errata": "french"}}, "errata must be 'japanese' or 'english'; got 'french'"),
     ({"options": {7: True}}, "there is no option 7"),
     ({"legends": True}, "basic has no option 'legends'. Options: seats, map, options, pack"),
-    ({"seed": -1}, "a seed is a whole number"),
+    ({"seed": -1}, "a seed must be a whole number"),
     ({"chance": "cards"}, "chance comes from 'seeded' or 'table'; got 'cards'"),
 ]
 

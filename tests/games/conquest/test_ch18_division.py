@@ -71,7 +71,7 @@ def test_18_6x_the_story_shows_every_line_of_it() -> None:
         answer(game, DIVIDE, "amount 30", "amount 10", "amount 20")
         told_as = game.teller().story(game.log)
         line = "Red divides 60 gold in Tlaxcala: 12 for the king, 6 for other conquistadors, 2 for foot and cannon, "
-        assert any(line + "3 for horse. Points left: 37." in said for said in told_as)
+        assert any(line + "3 for horse. 37 points left." in said for said in told_as)
 
 
 # 18.1, 18.4  Instead of the Basic Game's rule --------------------------------------------------------------------

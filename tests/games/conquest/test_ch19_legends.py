@@ -635,7 +635,7 @@ def test_6_45_a_lone_conquistador_does_not_come_back() -> None:
         assert (asked(game), game.position.gold) == ("impulse", 0)
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "A lake shore"), ("fr", "Le bord d'un lac"), ("ja", "湖の岸辺")])
+@pytest.mark.parametrize(("language", "said"), [("en", "A lake shore"), ("fr", "Le bord d’un lac"), ("ja", "湖の岸辺")])
 def test_19_41_the_tale_of_the_table_is_told_in_the_language_of_the_reader(language: str, said: str) -> None:
     with table(seeking(), 9) as game:
         assert any(said in line for line in game.teller(language).story(game.log))
@@ -703,7 +703,7 @@ FAULTS: list[tuple[str, Spoil]] = [
     ("a legend is in two places or in none (19.12): el-dorado", lambda p: p.edit_site("quizquiz", legend=None)),
     ("a legend in tlaxcala, which is no Legend space (C18)", lambda p: p.edit_site("tlaxcala", legend_found=True)),
     ("a legend in quizquiz, where one was found (19.21)", lambda p: p.edit_site("quizquiz", legend_found=True)),
-    ("0 legends are out for good, but not so many", lambda p: p.edit_site("cibola", legend_found=True)),
+    ("0 legends are out of the game, but a different number was found (19.43)", lambda p: p.edit_site("cibola", legend_found=True)),
     ("atlantis cannot be in quizquiz (19.12)", lambda p: p.edit_site("quizquiz", legend="atlantis")),
 ]
 

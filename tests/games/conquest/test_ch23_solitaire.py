@@ -112,7 +112,7 @@ def test_23_1_one_of_the_two_maps(map: Any) -> None:  # noqa: A002  # as players
 
 @pytest.mark.parametrize(("option", "value"), [("events", 1), ("legends", "no"), ("events", None)])
 def test_bad_options_are_refused_with_what_is_allowed(option: str, value: Any) -> None:
-    with pytest.raises(SetupError, match=f"{option} is true or false"):
+    with pytest.raises(SetupError, match=f"{option} must be true or false"):
         SolitaireGame(**{option: value})
 
 
@@ -889,7 +889,7 @@ def test_the_decks_are_hidden_and_what_is_face_up_is_not() -> None:
         assert [piles[name].titles for name in ("deck", "reaction", "enemy")] == [Pile.of("x").face_down().titles] * 3
         assert piles["face-up"] == Pile.of(["bolas"])
     assert "hostage" not in game.view(None).position.hands["red"].titles
-    assert "Reaction deck 33, Enemy Action deck 21. Face up: Bolas." in str(game)
+    assert "Reaction deck: 33 cards, Enemy Action deck: 21. Face up: Bolas." in str(game)
 
 
 def test_a_game_with_named_men_is_saved_and_loaded(tmp_path: Path) -> None:
@@ -903,10 +903,10 @@ def test_a_game_with_named_men_is_saved_and_loaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("titles", "complaint"), [(["theft"], "no combat card"), (["bolas"] * 4, "is left"), ("x", "")]
+    ("titles", "complaint"), [(["theft"], ": .*no combat card"), (["bolas"] * 4, ": .*is left"), ("x", " must be a list; got 'x'")]
 )
 def test_the_builder_lays_combat_cards_open_and_nothing_else(titles: Any, complaint: str) -> None:
-    with pytest.raises(SetupError, match=f"face_up: .*{complaint}"):
+    with pytest.raises(SetupError, match=f"face_up{complaint}"):
         at_solitaire(expeditions=cortes("panama"), face_up=titles)
 
 

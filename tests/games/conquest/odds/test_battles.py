@@ -456,9 +456,9 @@ def test_what_is_wrong_is_named(how: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize(
     ("against", "how", "said"),
     [
-        (odds.Draw(0), {}, "1 to [0-9]+ units are drawn"),
-        (odds.Draw(1000), {}, "1 to [0-9]+ units are drawn"),
-        (odds.Draw(True), {}, "1 to [0-9]+ units are drawn"),
+        (odds.Draw(0), {}, "1 to [0-9]+ units can be drawn"),
+        (odds.Draw(1000), {}, "1 to [0-9]+ units can be drawn"),
+        (odds.Draw(True), {}, "1 to [0-9]+ units can be drawn"),
         ("2 foot", {"ambush": True}, "an ambush is laid by Indians"),
         ("2 elephants", {}, "is not like '3 foot, 2 horse, 1 cannon'"),
         ([], {}, "there are no Indian units"),

@@ -112,7 +112,7 @@ QUESTIONS = list(questions())
 def test_every_roll_equals_icepool(name: str, where: dict[str, Any], read: Callable[[int], Any], added: int) -> None:
     takes = next(roll for roll in rolls() if roll.name == name).modifiers
     if added and not takes:
-        with pytest.raises(SetupError, match="nothing is added"):
+        with pytest.raises(SetupError, match="has no modifiers"):
             table(name, modifiers=added, **where)
         return
     odds = table(name, modifiers=added, **where)

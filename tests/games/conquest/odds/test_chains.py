@@ -593,9 +593,9 @@ WRONG: Final[Any] = "two"
         (lambda: march(["cempoala"], 1, scenario="solitaire"), "ask this of basic, standard"),
         (lambda: plunder("village"), "only town, city, imperial, capital can be plundered"),
         (lambda: plunder("city", king=True), "a king is of an imperial city"),
-        (lambda: plunder("city", troops="many"), "troops are 'draw'"),
+        (lambda: plunder("city", troops="many"), "troops must be 'draw'"),
         (lambda: plunder("city", turns=0), "turns: a whole number"),
-        (lambda: plunder("city", each_turn=0), "each_turn: 'rolled', or None"),
+        (lambda: plunder("city", each_turn=0), "each_turn: 'rolled', None, or a number"),
         (lambda: plunder("city", losses="none"), "losses are applied"),
         (lambda: plunder("city", units=""), "it has no Spanish units"),
         (lambda: plunder("city").part("food"), "this tells gold, attempts, ends; got 'food'"),
@@ -633,7 +633,7 @@ def test_a_chain_begins_between_two_actions() -> None:
     with pytest.raises(SetupError, match="no round has begun yet"):
         rounds_left_at(wounded.rules.start())
     lone = build(scenario="solitaire", expeditions=men)
-    with pytest.raises(SetupError, match="the Reaction deck has a say"):
+    with pytest.raises(SetupError, match="the Reaction deck affects every action"):
         rally_at(lone, "cortes")
     allied = build(expeditions=men, places={"tlaxcala": place("city", ally="red", units=[30])})
     with pytest.raises(SetupError, match="is an ally"):
