@@ -143,7 +143,7 @@ def test_a_game_that_knows_no_orders_says_so() -> None:
     game = game_at(ocean())
     with pytest.raises(IllegalAnswer, match="example has no order of the kind 'adjust'"):
         game.adjust("ship red 5")
-    with pytest.raises(IllegalAnswer, match="example knows no order of the kind 'resign'"):
+    with pytest.raises(IllegalAnswer, match="example has no order of the kind 'resign'"):
         game.resign("red")
 
 
