@@ -134,6 +134,7 @@ def test_a_battle_a_prize_and_a_port_by_clicks(notebook: NotebookPage, lab: LabS
     for label in ("Sail to Puerto Rico 2314", "Attack the ships of England"):
         notebook.answer(label, whole=False)
     expect(notebook.table).to_contain_text("Take the Caravel as a Prize")
+    expect(notebook.table.locator(".cq-contest")).to_be_visible()
     notebook.picture("campaign-battle")
     notebook.answer("Take the Caravel as a Prize")
     notebook.answer("Storm the port")
