@@ -10,7 +10,7 @@ import pytest
 
 from conquistadors.engine.errors import SetupError
 from conquistadors.games import kits
-from conquistadors.room.room import Screen
+from conquistadors.room.room import WINDOW_SECONDS, Screen
 from conquistadors.room.school import games_alone
 from conquistadors_class import teaching
 from conquistadors_class.hall import AWAY, Hall, all_tables
@@ -33,13 +33,15 @@ def whole(page: Page) -> list[bool]:
 @pytest.mark.parametrize("scenario", [scenario.id for kit in kits() for scenario in kit.scenarios])
 def test_every_game_is_shown_and_played(class_: tuple[Hall, Waiting], scenario: str) -> None:
     """A room knows no game: whatever is registered has its maps, its panels and its answers."""
-    hall, _ = class_
+    hall, waiting = class_
     room = hall.school.make_room(scenario, people=["ana"], bots="random")
     page = Page(hall, "ana", room.id, language="ja")
     for _ in range(6):
+        waiting.pass_by(WINDOW_SECONDS + 1)  # if somebody might have reacted, screens stood still so long
         if not page.asked:
             break
         page.answer()
+    waiting.pass_by(WINDOW_SECONDS + 1)
     assert page.scene["story"]
     assert any(name.startswith("map-") for name in page.scene)
     key = page.scene["map-0"]["ground"]
