@@ -703,7 +703,10 @@ FAULTS: list[tuple[str, Spoil]] = [
     ("a legend is in two places or in none (19.12): el-dorado", lambda p: p.edit_site("quizquiz", legend=None)),
     ("a legend in tlaxcala, which is no Legend space (C18)", lambda p: p.edit_site("tlaxcala", legend_found=True)),
     ("a legend in quizquiz, where one was found (19.21)", lambda p: p.edit_site("quizquiz", legend_found=True)),
-    ("0 legends are out of the game, but a different number was found (19.43)", lambda p: p.edit_site("cibola", legend_found=True)),
+    (
+        "0 legends are out of the game, but a different number was found (19.43)",
+        lambda p: p.edit_site("cibola", legend_found=True),
+    ),
     ("atlantis cannot be in quizquiz (19.12)", lambda p: p.edit_site("quizquiz", legend="atlantis")),
 ]
 

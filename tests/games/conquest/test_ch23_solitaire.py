@@ -903,7 +903,8 @@ def test_a_game_with_named_men_is_saved_and_loaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("titles", "complaint"), [(["theft"], ": .*no combat card"), (["bolas"] * 4, ": .*is left"), ("x", " must be a list; got 'x'")]
+    ("titles", "complaint"),
+    [(["theft"], ": .*no combat card"), (["bolas"] * 4, ": .*is left"), ("x", " must be a list; got 'x'")],
 )
 def test_the_builder_lays_combat_cards_open_and_nothing_else(titles: Any, complaint: str) -> None:
     with pytest.raises(SetupError, match=f"face_up{complaint}"):
