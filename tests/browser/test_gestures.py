@@ -22,7 +22,6 @@ def test_a_far_space_is_one_click_and_a_dead_table_says_what_to_run(notebook: No
     notebook.run_all()
     notebook.expect_prompt("Turn 1")
     notebook.picture("gesture-first")
-    notebook.page.wait_for_timeout(700)  # a new question is in sight for a moment before it can be answered
     notebook.click_space("coro")
     expect(notebook.table.locator(".cq-since-lines")).to_contain_text("Coro")
     notebook.picture("gesture-done")
@@ -72,7 +71,6 @@ def test_a_class_lands_on_the_course_and_finds_its_game_again(voila_page: Notebo
     shown.goto(voila.address("gestures.ipynb"))
     shown.wait_for_url(re.compile(r"reader=guest-"))
     voila_page.expect_prompt("Turn 1")
-    shown.wait_for_timeout(700)
     voila_page.click_space("coro")
     asked = voila_page.prompt.inner_text()
     shown.reload()

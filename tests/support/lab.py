@@ -31,9 +31,6 @@ CHROMIUM_ARGUMENTS = (
 SLOW = 1000 * int(os.environ.get("BROWSER_WAIT", "300"))
 """So many milliseconds may a page take on a busy machine before a test gives up. A wait ends as soon as it can."""
 
-SETTLED = 700
-"""So many milliseconds after a new question a click is an answer to it, and no second click on the last one."""
-
 START = "00_start_here.ipynb"
 """The start notebook."""
 
@@ -227,7 +224,7 @@ class NotebookPage:
 
     def press(self, label: str) -> None:
         """Click a button of the table, as a person does: not before the table takes it."""
-        self.page.wait_for_timeout(SETTLED)
+        self.settled()
         self.table.get_by_role("button", name=label, exact=True).click()
 
     @property
@@ -249,7 +246,7 @@ class NotebookPage:
 
     def settled(self) -> str:
         """The same, when the question has been in sight so long that the table takes an answer to it."""
-        self.page.wait_for_timeout(SETTLED)
+        expect(self.table).not_to_have_class(re.compile("cq-settling"), timeout=SLOW)
         return self.state()
 
     def changed(self, before: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import ipywidgets as w
 
@@ -13,7 +13,7 @@ from conquistadors.bots import Bot
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Seat
 from conquistadors.readers import served
-from conquistadors_widgets import panels, slices
+from conquistadors_widgets import panels
 from conquistadors_widgets.answers import Answers
 from conquistadors_widgets.closing import ClosingPanel
 from conquistadors_widgets.coach_panel import CoachPanel
@@ -23,6 +23,7 @@ from conquistadors_widgets.html import html
 from conquistadors_widgets.keys import Keys
 from conquistadors_widgets.odds_panel import OddsPanel
 from conquistadors_widgets.pointer import Pointer
+from conquistadors_widgets.settling import Settling
 from conquistadors_widgets.since import SincePanel
 from conquistadors_widgets.slices import TURN, Wait, WorkBar
 from conquistadors_widgets.style import styled
@@ -31,9 +32,6 @@ from conquistadors_widgets.table_model import TableModel
 from conquistadors_widgets.tabs import Tabs
 from conquistadors_widgets.toolbar import Toolbar
 from conquistadors_widgets.viewer import Viewer, close_all
-
-SETTLE: Final = 0.65
-"""So many seconds a new question has to be in sight before it can be answered: a second click is no answer to it."""
 
 
 class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
@@ -50,8 +48,6 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._toolbar = Toolbar(model, self._after, self._enlarge)
         self._strip, self._prompt, self._message, self._dice = (w.HTML() for _ in range(4))
         self._shows = 0
-        self._asked: object = None
-        self._asked_at = -SETTLE
         self._curtain = w.Button()
         self._curtain.on_click(lambda _: self._after(model.lift_curtain))
         self._curtain.add_class("cq-curtain")
@@ -66,6 +62,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
         self._thinking = WorkBar(model.teller.texts.language, lambda: self._after(model.settle))
         self._keys = Keys()
+        self._settling = Settling()
         self._pointer = Pointer(lambda thing: self._answered(partial(model.point, thing)), self._choose_line)
         self._odds = OddsPanel(model, self._show_stage)
         self._closing = ClosingPanel(model, self._closed)
@@ -80,7 +77,8 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._make_frame()
         self._dead = w.HTML()
         self._dead.add_class("cq-dead")
-        super().__init__([self._dead, styled(), self._keys, self._pointer, self._frame, self._tabs, self._below])
+        unseen = [styled(), self._keys, self._settling, self._pointer]
+        super().__init__([self._dead, *unseen, self._frame, self._tabs, self._below])
         for name in ("cq", "cq-table"):
             self.add_class(name)
         self._lay_out()
@@ -163,10 +161,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _show_question(self) -> None:
         model = self.model
         curtain = model.curtain
-        if (asked := (model.question, curtain)) != self._asked:
-            if self._asked is not None:  # the first one comes after no click
-                self._asked_at = slices.clock()
-            self._asked = asked
+        self._settling.ask(f"{model.question} {curtain or ''}")
         self._since.show()
         self._prompt.value = f'<div class="cq-prompt">{panels.with_rule(model.prompt, model.clauses)}</div>'
         self._switches.show([(each, model.say("always", answer=each.label)) for each in model.standing_now])
@@ -238,7 +233,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _pressed(self, action: Callable[[], object]) -> None:
         """Somebody answers by a click. So soon after a question came, the click was meant for the one before."""
-        if slices.clock() - self._asked_at > SETTLE:
+        if self._settling.over:
             self._answered(action)
 
     def _answered(self, action: Callable[[], object]) -> None:
