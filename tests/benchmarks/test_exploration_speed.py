@@ -45,7 +45,7 @@ def finished() -> Game[Any]:
 
 
 def test_answers_beside_catanatron(interleaved: Any) -> None:
-    interleaved("exploration: answers / actions", answers, actions, "per CPU second", "goal: 2 or more", rounds=7)
+    interleaved("exploration: answers / actions", answers, actions, "per CPU second", "goal: 2 or more")
 
 
 def test_a_finished_game_is_loaded(benchmark: Any) -> None:

@@ -23,10 +23,9 @@ def council(pos: World, nation: Seat) -> Procedure[None]:
         return
     first = (yield from roll(pos, "council", nation, rule="6.31")).natural
     taxes = 0 if taxes_withheld(pos, nation) else int(rules.read("taxes", pos.nations[nation].monarch, first))
-    pos.pay(nation, -taxes)
-    pos.report(Taxed, who=nation, ducats=taxes, rule="6.31")
     colonists = int(rules.read("colonists", "colonists", first))
-    pos.edit(nation, colonists=colonists)
+    pos.edit(nation, treasury=pos.nations[nation].treasury + taxes, colonists=colonists)
+    pos.report(Taxed, who=nation, ducats=taxes, rule="6.31")
     pos.report(ColonistsCame, who=nation, number=colonists, rule="6.32")
     second = (yield from roll(pos, "politics", nation, rule="6.33")).natural
     event = str(rules.read("events", str(first), second))

@@ -90,6 +90,9 @@ class ExplorationRules(Rules[World]):
             name: person for name, person in pack.people.items() if person.nation in seats
         }
         self._numbers = {name: graded.value for name, graded in pack.numbers.items()}
+        costs = ("caravel", "carrack", "galleon", "soldier", "colonist", "missionary")
+        self.upkeep: Mapping[str, int] = {unit: self.number(f"upkeep_{unit}") for unit in costs}
+        """6.81  What each unit costs a turn."""
         self._texts: dict[str, Texts] = {}
         self._readings: dict[tuple[str, str | int], Callable[[int], Any]] = {}
         self._places: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}

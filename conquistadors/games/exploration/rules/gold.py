@@ -33,8 +33,8 @@ MARKED: Final = ("abandon", "reopen", "search")
 def gold_segment(pos: World, nation: Seat) -> Procedure[None]:
     """13.0  Abandoned markers are set and lifted, then gold is searched for, until the player is done."""
     people = [who.at for who in pos.people.values() if who.nation == nation]
-    here = {*pos.hexes(nation), *people}
-    menu = [option(verb, hex_) for hex_ in pos.rules.mines if hex_ in here for verb in MARKED]
+    here = pos.rules.mines.keys() & {*pos.hexes(nation), *people}
+    menu = [option(verb, hex_) for hex_ in pos.rules.mines if hex_ in here for verb in MARKED] if here else []
     candidates = [tried for tried in menu if forbids(pos, nation, tried) is None]
     chosen = option("done")
     if candidates:
@@ -104,7 +104,7 @@ def dig(pos: World, nation: Seat) -> None:
         _produce(pos, hex_, mine_yield(pos, nation, hex_))
     if pos.nations[nation].silver == "boosted" and POTOSI not in worked:
         pos.edit(nation, silver="used")  # E-G3
-    for hex_, city in pos.rules.cities.items():
+    for hex_, city in pos.rules.cities.items() if pos.forces else ():
         native = pos.countries[pos.rules.board.area[hex_]].native
         if pos.force(nation, hex_).soldiers and not native and not pos.digs[hex_].spent and not barred(pos, hex_):
             _produce(pos, hex_, int(city.loot.value))

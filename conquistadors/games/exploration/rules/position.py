@@ -50,6 +50,8 @@ def heap(gold: Iterable[Gold]) -> Hoard:
     sums: dict[tuple[str, bool], int] = {}
     for each in gold:
         sums[each.origin, each.shipped] = sums.get((each.origin, each.shipped), 0) + each.ducats
+    if not sums:
+        return ()
     return tuple(Gold(origin, ducats, shipped) for (origin, shipped), ducats in sorted(sums.items()) if ducats)
 
 
@@ -431,7 +433,7 @@ class World(Tasked, Position):
         self.people[name] = changed(self.people[name], at=at, **changes)
 
     def force(self, nation: Seat, hex_: str) -> Force:
-        return self.forces.get(f"{nation}{AT}{hex_}", NOBODY)
+        return self.forces.get(f"{nation}{AT}{hex_}", NOBODY) if self.forces else NOBODY
 
     def set_force(self, nation: Seat, hex_: str, force: Force) -> None:
         _keep(self.forces, f"{nation}{AT}{hex_}", force, force.size)
@@ -503,6 +505,8 @@ class World(Tasked, Position):
 
     def in_area(self, nation: Seat, area: str) -> list[str]:
         """The hexes of an area where it has Soldiers or Colonists."""
+        if not self.forces:
+            return []
         owner, area_of = f"{nation}{AT}", self.rules.board.area
         return sorted(
             [hex_ for key in self.forces if key.startswith(owner) and area_of[hex_ := key[len(owner) :]] == area]
@@ -525,12 +529,11 @@ class World(Tasked, Position):
 
     def who_is(self, nation: Seat, at: str, *roles: str) -> list[str]:
         """The people of a nation in a place, or aboard of an Expedition."""
-        found = [
-            name
-            for name, who in self.people.items()
-            if who.at == at and who.nation == nation and (not roles or who.role in roles)
-        ]
-        return sorted(found)
+        there = [name for name, who in self.people.items() if who.at == at and who.nation == nation]
+        if roles and there:
+            there = [name for name in there if self.people[name].role in roles]
+        there.sort()
+        return there
 
     def leaders(self, nation: Seat, area: str, role: str) -> list[str]:
         """The people of a role that are ashore in an area."""
@@ -544,6 +547,8 @@ class World(Tasked, Position):
 
     def fleets_of(self, nation: Seat) -> list[tuple[str, Fleet]]:
         """Its ships that belong to no Expedition, by place."""
+        if not self.fleets:
+            return []
         owner = f"{nation}{AT}"
         return [(key[len(owner) :], self.fleets[key]) for key in sorted(self.fleets) if key.startswith(owner)]
 

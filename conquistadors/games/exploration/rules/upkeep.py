@@ -71,7 +71,7 @@ def maintain(pos: World, nation: Seat) -> None:
 
 def upkeep(pos: World, nation: Seat, unit: str) -> int:
     """6.81, 6.41(10), E-G30  What one unit costs this turn."""
-    return pos.rules.number(f"upkeep_{unit}") * pos.nations[nation].times
+    return pos.rules.upkeep[unit] * pos.nations[nation].times
 
 
 @task_of("upkeep")
@@ -79,7 +79,8 @@ def upkeep(pos: World, nation: Seat, unit: str) -> int:
 def pay_upkeep(pos: World, nation: Seat) -> Procedure[None]:
     """6.81, 6.84, E-G52  Pay for all that is left, or let a unit go; on the last turn only what cannot be paid."""
     owned = units(pos, nation)
-    ducats = sum([upkeep(pos, nation, unit) * number for unit, _, number in owned])
+    costs = pos.rules.upkeep
+    ducats = sum([costs[unit] * number for unit, _, number in owned]) * pos.nations[nation].times
     if ducats or pos.sealed:
         forbids_now = partial(forbids, pos, nation, owned, ducats)
         chosen: Option = yield Choice(
@@ -127,12 +128,11 @@ def forbids(pos: World, nation: Seat, owned: Sequence[Owned], ducats: int, tried
         return Bar("6.25", "too-dear", (("ducats", ducats),)) if short else None
     if (tried.subject, tried.target) not in [(unit, place) for unit, place, _ in owned]:
         return Bar("6.81", "not-offered")
-    last = pos.turn == pos.rules.turns and not _in_europe(pos, str(tried.target))
-    if last and not short:
+    if pos.turn == pos.rules.turns and not short and not _in_europe(pos, str(tried.target)):
         return Bar("6.84", "must-pay")
-    ship = tried.subject in (*SHIPS, "galleon")
-    laden = ship and tried.target in pos.expeditions and not _spare(pos, str(tried.target), str(tried.subject))
-    return Bar("6.81", "laden") if laden else None
+    if tried.target not in pos.expeditions or tried.subject in UNITS:
+        return None
+    return None if _spare(pos, str(tried.target), str(tried.subject)) else Bar("6.81", "laden")
 
 
 def _in_europe(pos: World, place: str) -> bool:
