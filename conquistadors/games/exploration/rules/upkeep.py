@@ -15,7 +15,6 @@ from conquistadors.games.exploration.rules.missionaries import note_lacks
 from conquistadors.games.exploration.rules.position import (
     EUROPE,
     MISSIONARY,
-    SHIPS,
     UNITS,
     Expedition,
     Fleet,
