@@ -13,9 +13,12 @@ from conquistadors_class.roster import TEACHER
 from support.classes import ServedClass
 
 
-@pytest.mark.parametrize("address", ["", "class", "ftp://127.0.0.1/", "http://"])
+BROKEN = ("http://[", "http://h:abc/", "http://h:99999/", "http://a b/", "http://\0/", "http://127.0.0.1:9/\ud800")
+
+
+@pytest.mark.parametrize("address", ["", "class", "ftp://127.0.0.1/", "http://", *BROKEN])
 def test_an_address_that_is_none(address: str) -> None:
-    with pytest.raises(SetupError):
+    with pytest.raises(SetupError, match="looks like"):
         cq.join(address, "abcdef")
 
 
@@ -24,6 +27,10 @@ def test_no_class_and_a_wrong_code(served: ServedClass) -> None:
         cq.join("http://127.0.0.1:9/class/", "abcdef")
     with pytest.raises(SetupError, match="code"):
         cq.join(served.root, "wrong")
+    with pytest.raises(SetupError, match="code"):
+        cq.join(served.root, "\ud800")
+    with pytest.raises(SetupError, match="no class"):
+        cq.join(f"http://{'a' * 300}/", "abcdef")
 
 
 def test_somebody_joins_from_a_notebook_and_plays(served: ServedClass) -> None:

@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from html import escape
+from http.client import HTTPException
 from http.cookiejar import CookieJar
 from typing import Any, Final
 from urllib.parse import urlencode, urljoin, urlsplit
@@ -49,8 +50,12 @@ class Door:
     """The way into a class: its address, and the cookie that a code has got."""
 
     def __init__(self, address: str, code: str) -> None:
-        parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        try:
+            parts = urlsplit(address)
+            usable = parts.scheme in ("http", "https") and parts.hostname is not None and parts.port != 0
+        except ValueError:  # a port of letters, half a bracket
+            usable = False
+        if not usable or not address.isprintable() or " " in address:
             raise SetupError(error_text("room.address", wanted=short_repr(address)))
         self.root = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/') or '/class'}/"
         self.tls = ssl.create_default_context()
@@ -65,12 +70,12 @@ class Door:
         try:
             self._opener.open(urljoin(self.root, "enter"), timeout=WAITS).read()
             token = next((each.value for each in self._jar if each.name == "_xsrf"), "") or ""
-            typed = urlencode({"code": code, "_xsrf": token}).encode()
+            typed = urlencode({"code": code, "_xsrf": token}, errors="replace").encode()
             self._opener.open(urljoin(self.root, "enter"), typed, timeout=WAITS).read()
         except urllib.error.HTTPError as error:
             key = "room.code" if error.code in (403, 429) else "room.no-class"
             raise SetupError(error_text(key, address=self.root)) from None
-        except OSError:
+        except (OSError, HTTPException, UnicodeError):  # nobody there, no web server, a name that is none
             raise SetupError(error_text("room.no-class", address=self.root)) from None
 
     @property
