@@ -12,8 +12,7 @@ from conquistadors_class.join import Door, Joined
 from conquistadors_class.roster import TEACHER
 from support.classes import ServedClass
 
-
-BROKEN = ("http://[", "http://h:abc/", "http://h:99999/", "http://a b/", "http://\0/", "http://127.0.0.1:9/\ud800")
+BROKEN = ("http://[", "http://h:abc/", "http://h:99999/", "http://a b/", "http://\0/", "http://127.0.0.1:9/\n")
 
 
 @pytest.mark.parametrize("address", ["", "class", "ftp://127.0.0.1/", "http://", *BROKEN])
