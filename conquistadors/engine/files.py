@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from conquistadors.engine.platform import keep
+from conquistadors.engine import platform
 from conquistadors.engine.texts import error_text
 
 PART: Final = ".part"
@@ -94,7 +94,7 @@ def write_whole(path: Path, text: str, *, previous: Path | None = None) -> None:
         temporary.unlink(missing_ok=True)
         raise
     _flush_folder(path.parent)
-    keep(path, text)
+    platform.keep(path, text)
 
 
 def sweep(folder: Path) -> None:
@@ -142,13 +142,22 @@ def _keep(path: Path, previous: Path) -> None:
     previous.parent.mkdir(parents=True, exist_ok=True)
     kept = _under_way(previous)
     try:
-        try:
-            os.link(path, kept, follow_symlinks=False)
-        except (OSError, NotImplementedError):  # not every disk has links
+        if not _linked(path, kept):
             kept.write_bytes(path.read_bytes())
         kept.replace(previous)
     finally:
         kept.unlink(missing_ok=True)
+
+
+def _linked(path: Path, kept: Path) -> bool:
+    """Whether the file got a second name: not every disk has links, and a browser has none."""
+    if not platform.LINKS:
+        return False
+    try:
+        os.link(path, kept, follow_symlinks=False)
+    except (OSError, NotImplementedError):
+        return False
+    return True
 
 
 def _flush_folder(folder: Path) -> None:

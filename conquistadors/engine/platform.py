@@ -18,6 +18,8 @@ from typing import Any, Final
 IN_BROWSER: Final = sys.platform == "emscripten"
 THREADS: Final = not IN_BROWSER
 PROCESSES: Final = not IN_BROWSER
+LINKS: Final = hasattr(os, "link")
+"""Whether a file can have two names."""
 LANGUAGE: Final = "language"
 """The file with the language that was chosen on the first page of the site."""
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import conquistadors as cq
-from conquistadors.engine import saves
+from conquistadors.engine import platform, saves
 from conquistadors.engine.autosave import Autosave
 from conquistadors.engine.errors import SaveError, SaveWarning, SetupError
 from conquistadors.engine.files import write_whole
@@ -76,7 +76,12 @@ def test_a_copy_under_a_name_does_not_take_the_place_of_the_game(tmp_path: Path)
     assert cq.resume(tmp_path).id == game.id
 
 
-def test_the_save_before_the_last_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+def test_the_save_before_the_last_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
+    """With links or without: in a browser, `os` has none."""
+    if not links:
+        monkeypatch.setattr(platform, "LINKS", False)
+        monkeypatch.delattr(os, "link")
     game = played(tmp_path)
     before = file_of(game).read_text(encoding="utf-8")
     game.play(game.options[0])
