@@ -69,6 +69,6 @@ def test_the_first_page_chooses_the_language(site: SiteServer, browsers: Playwri
         expect(book.table).to_contain_text("Annuler", timeout=SLOW)
         book.picture("site-exploration")
         book.type_first("from conquistadors import lab\nlab.simulate('solitaire')")
-        expect(shown.filter(has_text="pandas, que ce Python n'a pas").first).to_be_visible(timeout=SLOW)
+        expect(shown.filter(has_text="pandas, que ce Python n’a pas").first).to_be_visible(timeout=SLOW)
         book.type_first("lab.table([('a', 1)], ['<b>', 'n'])")
         expect(visit.page.locator(".jp-OutputArea table th", has_text="<b>").first).to_be_visible(timeout=SLOW)
