@@ -12,6 +12,8 @@ import sys
 import traceback
 from html import escape
 
+from conquistadors.engine.platform import in_notebook
+
 LONGEST_LINE = 2000
 
 
@@ -40,7 +42,7 @@ class ConquistadorsError(Exception):
         """What IPython shows of it: in a notebook one sentence, with the traceback folded for those who want it."""
         told = traceback.format_exception(self)
         display = sys.modules.get("IPython.display")
-        if display is None or "ipykernel" not in sys.modules:
+        if display is None or not in_notebook():
             return [line.rstrip("\n") for line in told]
         if self._folded:
             return [str(self)]

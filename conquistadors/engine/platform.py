@@ -133,6 +133,11 @@ def forgets() -> bool:
     return _SHELF is not None and bool(_SHELF.trouble())
 
 
+def in_notebook() -> bool:
+    """Whether a kernel of Jupyter runs this: what is displayed stands in a notebook."""
+    return not {"ipykernel", "pyodide_kernel"}.isdisjoint(sys.modules)
+
+
 def has_pandas() -> bool:
     """Whether a table can be a DataFrame."""
     return find_spec("pandas") is not None

@@ -119,11 +119,15 @@ def test_a_table_whose_kernel_is_gone_says_what_to_do(monkeypatch: pytest.Monkey
 # Errors ----------------------------------------------------------------------------------------------------------
 
 
-def test_in_a_notebook_an_error_is_one_sentence_and_its_traceback_is_folded(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kernel", ["ipykernel", "pyodide_kernel"])
+def test_in_a_notebook_an_error_is_one_sentence_and_its_traceback_is_folded(
+    monkeypatch: pytest.MonkeyPatch, kernel: str
+) -> None:
     shown: list[str] = []
     display = SimpleNamespace(display=shown.append, HTML=str)
     monkeypatch.setitem(sys.modules, "IPython.display", display)
-    monkeypatch.setitem(sys.modules, "ipykernel", display)
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    monkeypatch.setitem(sys.modules, kernel, display)
     with pytest.raises(SetupError) as caught:
         cq.new_game("<b>chess</b>")
     (sentence,) = caught.value._render_traceback_()
