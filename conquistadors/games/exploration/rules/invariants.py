@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from conquistadors.engine import Pile
+from conquistadors.engine import Pile, Seat
 from conquistadors.games.exploration.rules.position import AT, EUROPE, HELD, MISSIONARY, Gold, World, parted_key, worth
 from conquistadors.games.exploration.rules.ships import gold_room, room
 from conquistadors.games.exploration.rules.tasks import TASKS
@@ -17,7 +18,8 @@ def faults(pos: World) -> Iterator[str]:
     yield from _expeditions(pos)
     yield from _people(pos)
     yield from _gold(pos)
-    yield from (f"there is no task {task!r}" for task in pos.tasks if task not in TASKS)
+    yield from (f"there is no nation {who!r}" for who in _named(pos) if who not in pos.nations)
+    yield from (f"there is no task {task!r}" for task in pos.tasks if not _can_be_done(pos, task))
     if not 0 <= pos.turn <= pos.rules.turns:
         yield f"turn {pos.turn} of {pos.rules.turns}"
 
@@ -101,3 +103,34 @@ def _gold(pos: World) -> Iterator[str]:
     for hex_, dig in pos.digs.items():
         if dig.dug - dig.gone != sums.get(hex_, 0):
             yield f"13.4: {hex_} gave {dig.dug} ducats, {dig.gone} are gone, and {sums.get(hex_, 0)} are there"
+
+
+OF_SHIPS: Final = frozenset({"cross", "check", "load", "assault", "garrison"})
+"""Tasks of an Expedition that is there."""
+OF_OTHERS: Final = frozenset({"coast", "leg", "toll", "taken", "ashore", "hit", "captive"})
+"""Tasks of an Expedition that may be lost by then, of a side in battle, of a person."""
+
+
+def _can_be_done(pos: World, task: str) -> bool:
+    """Whether there is such a task, and somebody to do it: most are of a nation."""
+    if task not in TASKS:
+        return False
+    kind, colon, whose = task.partition(":")
+    if kind == "unseen":  # a task within a task
+        return _can_be_done(pos, whose)
+    if not colon or kind in OF_OTHERS:
+        return True
+    return whose.partition("/")[0] in (pos.expeditions if kind in OF_SHIPS else pos.nations)
+
+
+def _named(pos: World) -> Iterator[Seat]:
+    """The nations that a turn, a deal or a battle names."""
+    yield from pos.order
+    yield from (who for treaty in pos.treaties for who in treaty.nations)
+    yield from (who for each in pos.promises for who in (each.debtor, each.creditor))
+    yield from (who for each in pos.watches for who in (each.nation, each.enemy))
+    yield from (rent.owner for rent in pos.rents)
+    if pos.offer is not None:
+        yield from (pos.offer.who, pos.offer.other)
+    if pos.fight is not None:
+        yield from (pos.fight.attacker, *pos.fight.defenders)
