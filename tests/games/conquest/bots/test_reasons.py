@@ -197,7 +197,7 @@ def test_a_better_choice_is_named_as_its_button_is() -> None:
     thought = Thought(option("done"), better, "2.0", (), Advice(option("done"), "", "2.0", game.rules), 0, 0)
     assert thought.in_words("en") == '+1.2 points compared with "Activate Cortés", in 9 trials'
     assert thought.in_words("fr") == "+1,2 points par rapport à «\u00a0Activer Cortés\u00a0», en 9 essais"
-    assert thought.in_words("ja") == "「コルテス隊を活性化する」より+1.2ポイント、試行9回"
+    assert thought.in_words("ja") == "「コルテス隊を活性化」より+1.2ポイント、試行9回"
 
 
 def test_every_reason_can_be_told_with_facts_of_its_kinds() -> None:
