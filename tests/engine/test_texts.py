@@ -22,7 +22,7 @@ FOLDERS = sorted(
     )
     for path in data_root().glob(pattern)
 )
-SHARED = ("village", "empire", "alliance", "pesos", "verdict")
+SHARED = ("village", "empire", "alliance", "pesos", "verdict", "france", "portugal")
 LISTS = ("comma", "sentence", "clause")
 SAME_EVERYWHERE = {
     *("option.roll", "atlas.cuba", "note.price", "panels.chance", "assumed.note", "explorers.joint-amount"),

@@ -6,7 +6,18 @@ import json
 
 import pytest
 
-from notebooks.translate import LANGUAGES, NOTEBOOKS, built, hash_of, prose_of, source, sources, translated_names
+from notebooks.translate import (
+    LANGUAGES,
+    LINK,
+    NOTEBOOKS,
+    built,
+    hash_of,
+    phrases_of,
+    prose_of,
+    source,
+    sources,
+    translated_names,
+)
 
 PAGES = [(language, name) for language in LANGUAGES for name in translated_names(language)]
 
@@ -27,3 +38,20 @@ def test_no_translated_cell_is_older_than_its_original(language: str, name: str)
 def test_a_translated_notebook_is_as_its_sources_say(language: str, name: str) -> None:
     kept = json.loads((NOTEBOOKS / language / f"{name}.ipynb").read_text(encoding="utf-8"))
     assert sources(kept) == sources(built(language, name))
+
+
+@pytest.mark.parametrize(("language", "name"), PAGES)
+def test_phrases_in_code_are_those_that_the_code_has(language: str, name: str) -> None:
+    cells = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    english = {cell["id"]: source(cell) for cell in cells if cell["cell_type"] == "code"}
+    for cell, (made_from, phrases) in phrases_of(language, name).items():
+        assert made_from == hash_of(english[cell]), cell
+        assert phrases, cell
+        assert [phrase for phrase in phrases if phrase not in english[cell]] == []
+
+
+@pytest.mark.parametrize(("language", "name"), PAGES)
+def test_links_of_a_translated_notebook_lead_somewhere(language: str, name: str) -> None:
+    folder = (NOTEBOOKS / language / name).parent
+    text = "\n".join(source(cell) for cell in built(language, name)["cells"] if cell["cell_type"] == "markdown")
+    assert [to for to in LINK.findall(text) if not (folder / to).exists()] == []
