@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from conquistadors_widgets.explorers.odds_explorer import odds_explorer
     from conquistadors_widgets.explorers.question_lab import battle_lab, explore
     from conquistadors_widgets.explorers.table_view import table_view
+    from conquistadors_widgets.goal_table import goal
     from conquistadors_widgets.quizzing import quiz
     from conquistadors_widgets.table import Table
     from conquistadors_widgets.table_model import Button, TableModel
@@ -28,6 +29,7 @@ _HOMES: Final = {
     "card_gallery": "explorers",
     "explore": "explorers",
     "export_games": "exchange",
+    "goal": "goal_table",
     "import_games": "exchange",
     "map_atlas": "explorers",
     "odds_explorer": "explorers",
@@ -44,6 +46,7 @@ __all__ = [
     "card_gallery",
     "explore",
     "export_games",
+    "goal",
     "import_games",
     "map_atlas",
     "odds_explorer",
