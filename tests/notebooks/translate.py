@@ -5,8 +5,7 @@ A notebook has its code once. Its prose in another language is `notebooks/langua
 cell of prose a line `<!-- cell: ID of: HASH -->` and the translation. HASH is that of the English cell it was made
 from: if the English has changed since, `test_translations.py` falls until somebody has looked at the translation again.
 `{{option.discover}}` and the like are filled with the text of the button, so that prose and screen cannot differ.
-What a cell of code prints in words of its own is translated phrase by phrase, below `<!-- code: ID of: HASH -->`:
-one line for each, "`English` → `translation`". Links lead from the folder of the English notebook.
+Links lead from the folder of the English notebook. Code says nothing in words of its own: it prints what the kit says.
 
 Tools that we looked at keep prose as message catalogues (gettext, po4a) or pair whole notebooks (jupytext): the first
 know nothing of cells and the second nothing of languages, so that code would be there twice.
@@ -26,12 +25,11 @@ from conquistadors.typography import set_text
 
 NOTEBOOKS: Final = Path(__file__).parents[2] / "notebooks"
 LANGUAGES: Final = ("fr", "ja")
-CELL: Final = re.compile(r"^<!-- (?P<kind>cell|code): (?P<id>[\w-]+) of: (?P<hash>[0-9a-f]{8}) -->\n", re.MULTILINE)
-PHRASE: Final = re.compile(r"^`(?P<english>[^`]+)` → `(?P<other>[^`]+)`$", re.MULTILINE)
+CELL: Final = re.compile(r"^<!-- cell: (?P<id>[\w-]+) of: (?P<hash>[0-9a-f]{8}) -->\n", re.MULTILINE)
 BUTTON: Final = re.compile(r"\{\{([\w.-]+)\}\}")
 WORDS: Final = (
     *("common/interface", "common/interface/table", "common/interface/board", "common/interface/viewer"),
-    *("conquest/play", "conquest/face/table", "conquest/face/board"),
+    *("conquest/play", "conquest/face/table", "conquest/face/board", "conquest/face/panels"),
 )
 """Where the texts of buttons are."""
 LINK: Final = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -49,28 +47,12 @@ def source(cell: dict[str, Any]) -> str:
     return "".join(cell["source"])
 
 
-def parts_of(language: str, name: str, kind: str) -> dict[str, tuple[str, str]]:
-    """By cell, the hash of the English that was translated, and the translation: of prose, or of phrases in code."""
+def prose_of(language: str, name: str) -> dict[str, tuple[str, str]]:
+    """By cell, the hash of the English that was translated, and the translation."""
     text = (NOTEBOOKS / "languages" / language / f"{name}.md").read_text(encoding="utf-8")
     parts = list(CELL.finditer(text))
     ends = [part.start() for part in parts[1:]] + [len(text)]
-    return {
-        part["id"]: (part["hash"], text[part.end() : end].strip())
-        for part, end in zip(parts, ends, strict=True)
-        if part["kind"] == kind
-    }
-
-
-def prose_of(language: str, name: str) -> dict[str, tuple[str, str]]:
-    return parts_of(language, name, "cell")
-
-
-def phrases_of(language: str, name: str) -> dict[str, tuple[str, dict[str, str]]]:
-    """By cell of code, its hash and the phrases in it that are words, each with its translation."""
-    return {
-        cell: (made_from, {found["english"]: found["other"] for found in PHRASE.finditer(text)})
-        for cell, (made_from, text) in parts_of(language, name, "code").items()
-    }
+    return {part["id"]: (part["hash"], text[part.end() : end].strip()) for part, end in zip(parts, ends, strict=True)}
 
 
 def translated_names(language: str) -> list[str]:
@@ -105,14 +87,12 @@ def moved(text: str, language: str, name: str) -> str:
 def built(language: str, name: str) -> dict[str, Any]:
     """The notebook in the language."""
     notebook: dict[str, Any] = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))
-    prose, phrases, first = prose_of(language, name), phrases_of(language, name), True
+    prose, first = prose_of(language, name), True
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
             text = moved(filled(prose[cell["id"]][1], language), language, name)
         else:
             text = source(cell)
-            for english, other in phrases.get(cell["id"], ("", {}))[1].items():
-                text = text.replace(english, other)
             if first and "import conquistadors as cq" in text:
                 first = False
                 text = text.replace(
