@@ -59,14 +59,12 @@ def phrases(language: str) -> set[str]:
 
 def english_on(table: Locator, english: set[str]) -> list[str]:
     """What is English of all that is written there."""
-    found = []
-    for text in dict.fromkeys(table.evaluate(WRITTEN)):
-        told = text
-        for name in NAMES:
-            told = told.replace(name, "")
-        if STOP_WORDS.search(told) or any(phrase in told for phrase in english):
-            found.append(text)
-    return found
+    written = "\n".join(dict.fromkeys(table.evaluate(WRITTEN)))
+    for name in NAMES:
+        written = written.replace(name, "")
+    said = [phrase for phrase in english if phrase in written]
+    lines = written.splitlines()
+    return [line for line in lines if STOP_WORDS.search(line) or any(phrase in line for phrase in said)]
 
 
 @pytest.mark.parametrize("language", ["fr", pytest.param("ja", marks=pytest.mark.long)])

@@ -89,12 +89,14 @@ def test_japanese_has_no_latin_words_but_a_lent_one() -> None:
 
 
 def test_french_has_its_spaces_and_elides_nothing_before_a_name() -> None:
-    """ "de {captain}" would have to be "d'Alvarado". What can be plundered takes "la" in French, whatever it is."""
+    """ "de {captain}" would have to be "d'Alvarado". What can be plundered takes "la" in French, whatever it is;
+    the names of units begin with a consonant.
+    """
     assert {"town", "city", "imperial", "capital"} == PLACES
     for key, text in entries("fr").items():
         assert not re.search(r"\w[:;?!](?=\s|$)", re.sub(r"\{[^}]*\}", "x", text)), key
         before = re.findall(r"\b(?:[dD]e|[qQ]ue|[lL]e|[lL]a|du|des|ne|se|si) \{(\w+)|['’]\{(\w+)", text)
-        assert {one or other for one, other in before} <= {"debt", "place"}, key
+        assert {one or other for one, other in before} <= {"debt", "place", "unit"}, key
 
 
 # What the code names -------------------------------------------------------------------------------------------------
