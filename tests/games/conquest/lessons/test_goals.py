@@ -21,7 +21,7 @@ HOME = ("activate quesada", "sail", *[f"go {space}" for space in SEA])
 
 ON: Final = "..."
 """Whatever is asked until the impulse goes on, or the turn: the first answer, and no card."""
-ATTACK = ("activate cortes", "attack", "advance tlaxcala", ON)
+ATTACK = ("activate cortes", "attack", "advance tlaxcala", "fight indians")
 WAIT = ("done", "...", "done", "...", "done", "...")
 
 LINES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
@@ -43,8 +43,8 @@ LINES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
         ("activate cortes", "negotiate", "modify mano-de-dios"),
     ),
     "strong-blow": (
-        (*("reorganise totonacapan", "join alvarado cortes", "amount 3", "amount 1", "amount 0"), *ATTACK),
-        ATTACK,
+        (*("reorganise totonacapan", "join alvarado cortes", "amount 3", "amount 1", "amount 0"), *ATTACK, "take alvarado", ON),
+        (*ATTACK, ON),
     ),
     "out-alive": (("retreat totonacapan", ON), ("fight", ON)),
     "false-friend": (
