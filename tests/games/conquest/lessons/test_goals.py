@@ -43,7 +43,12 @@ LINES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
         ("activate cortes", "negotiate", "modify mano-de-dios"),
     ),
     "strong-blow": (
-        (*("reorganise totonacapan", "join alvarado cortes", "amount 3", "amount 1", "amount 0"), *ATTACK, "take alvarado", ON),
+        (
+            *("reorganise totonacapan", "join alvarado cortes", "amount 3", "amount 1", "amount 0"),
+            *ATTACK,
+            "take alvarado",
+            ON,
+        ),
         (*ATTACK, ON),
     ),
     "out-alive": (("retreat totonacapan", ON), ("fight", ON)),
@@ -70,7 +75,16 @@ LINES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     ),
     "fewer-shares": (
         (
-            *("reorganise tlaxcala", "lead alvarado", "lead cortes", "join sandoval alvarado", "amount 1", "amount 5", "amount 0", "amount 3"),
+            *(
+                "reorganise tlaxcala",
+                "lead alvarado",
+                "lead cortes",
+                "join sandoval alvarado",
+                "amount 1",
+                "amount 5",
+                "amount 0",
+                "amount 3",
+            ),
             *("activate alvarado", "march", "go totonacapan", "stop", "share-out tlaxcala", "amount 45"),
         ),
         ("share-out tlaxcala", "amount 45"),
