@@ -102,7 +102,7 @@ def battle(
     `against` are Indian units by their values, `Draw(3)` for three from the cup, or the units of another expedition,
     led by `foe`. `leader`, `companions`, `hits`, `allies`, `assets` and `gold` are those of the force; `scenario` and
     `options` say by which game. `attacks` says who does; in an `ambush` Indians do. With an `empire` its king is in the
-    space. `cards` are Combat cards that you play as soon as possible, `enemy_cards` those of the other side; `mano` says
+    space. `cards` are Combat cards that you play as soon as possible, `enemy_cards` those of the enemy; `mano` says
     how you use one Mano de Dios (two for "both"). All other arguments go to `battle_at`.
     """
     return finished(battling(units, against, **how), progress)
