@@ -5,12 +5,12 @@ Each has the predicate that the rules' own position and log answer; most do not 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from conquistadors.engine.events import Drew, Event, Rolled
 from conquistadors.engine.game import Game
-from conquistadors.games.conquest.builder import begin, build, expedition, place
+from conquistadors.games.conquest.builder import PlacePlan, begin, build, expedition, place
 from conquistadors.games.conquest.rules.events import (
     BattleBegan,
     GiftGiven,
@@ -24,6 +24,7 @@ from conquistadors.games.conquest.rules.position import ConquestPosition
 from conquistadors.teach.goals import Goals
 
 Played = Game[ConquestPosition]
+Places = Mapping[str, PlacePlan | str]
 
 GOALS: Final = Goals[ConquestPosition]("conquest/teach")
 _goal = GOALS.goal
@@ -196,7 +197,7 @@ def strong_words() -> Played:
         "cortes": expedition(ME, "tlaxcala", "4 foot, 1 horse"),
         "alvarado": expedition(ME, "tlaxcala", "3 foot", assets=["interpreter"]),
     }
-    found = {"tlaxcala": "city", "totonacapan": "town", "cholula": place("city", hostile=True, units=[20])}
+    found: Places = {"tlaxcala": "city", "totonacapan": "town", "cholula": place("city", hostile=True, units=[20])}
     return begin(build(map="north", expeditions=men, places=found, hands={ME: ["mano-de-dios"]}), seed=21)
 
 
@@ -223,7 +224,7 @@ def strong_blow() -> Played:
         "cortes": expedition(ME, "totonacapan", "2 foot, 1 horse, 1 cannon"),
         "alvarado": expedition(ME, "totonacapan", "3 foot, 1 horse"),
     }
-    found = {"totonacapan": "town", "tlaxcala": place("city", hostile=True, units=[20])}
+    found: Places = {"totonacapan": "town", "tlaxcala": place("city", hostile=True, units=[20])}
     return begin(build(map="north", expeditions=men, places=found), seed=30)
 
 
@@ -248,7 +249,7 @@ def _not_alive(game: Played) -> bool:
 def out_alive() -> Played:
     """6.53  Out of a battle that is going badly, with all the foot and with what gold a retreat leaves."""
     cortes = expedition(ME, "tlaxcala", "6 foot, 1 cannon", gold=9)
-    found = {
+    found: Places = {
         "tlaxcala": place("city", hostile=True, units=[40, 40, 30, 30, 20]),
         "totonacapan": "town",
         "tepeaca": place("city", hostile=True),
@@ -256,7 +257,7 @@ def out_alive() -> Played:
     }
     pos = build(map="north", expeditions={"cortes": cortes}, places=found, before="battle indians cortes")
     game = begin(pos, seed=5)
-    while "fight" not in game.options:
+    while all(option.id != "fight" for option in game.options):
         game.play(game.options[0])
     return game
 
@@ -277,7 +278,7 @@ def _betrayed(game: Played) -> bool:
 def false_friend() -> Played:
     """7.26  Gold from one's own ally takes two impulses."""
     cortes = expedition(ME, "tlaxcala", ARMY, allies=["24@tlaxcala"])
-    found = {"tlaxcala": place("city", ally=ME), "totonacapan": "town"}
+    found: Places = {"tlaxcala": place("city", ally=ME), "totonacapan": "town"}
     return begin(build(map="north", expeditions={"cortes": cortes}, places=found), seed=9)
 
 
@@ -297,7 +298,7 @@ def nobody_starves() -> Played:
         "cortes": expedition(ME, "tula", "4 foot, 2 horse", food=1),
         "de-leon": expedition(ME, "tenochtitlan", "3 foot"),
     }
-    found = {
+    found: Places = {
         "tlaxcala": place("city", ally=ME),
         **dict.fromkeys(("tula", "tenochtitlan", "texcoco", "cholula"), "discovered"),
     }
@@ -338,7 +339,7 @@ def one_gift() -> Played:
 def take_the_king() -> Played:
     """6.37  A king is captured when the last of his warriors in the space falls."""
     cortes = expedition(ME, "cholula", "6 foot, 3 horse, 1 cannon")
-    found = {
+    found: Places = {
         "tenochtitlan": place("capital", empire="mexica", king=True),
         "texcoco": place("imperial", empire="mexica"),
         "cholula": place("imperial", empire="mexica"),
@@ -363,14 +364,23 @@ def _sixty(game: Played) -> bool:
 def the_last_impulse() -> Played:
     """13.22  What counts at the victory check: points, allies and what is held; not the gold that is carried."""
     cortes = expedition(ME, "texcoco", "4 foot, 1 horse", gold=7)
-    found = {
+    found: Places = {
         "tenochtitlan": place("capital", empire="mexica", hostile=True),
         "texcoco": place("imperial", empire="mexica"),
         "cholula": place("imperial", empire="mexica"),
         "tlaxcala": place("city", ally=ME),
     }
-    time = {"turn": 6, "round": 6, "order": ["blue", "red"], "active": "red"}
-    return begin(build(map="north", expeditions={"cortes": cortes}, places=found, points={ME: 40}, **time), seed=13)
+    pos = build(
+        map="north",
+        expeditions={"cortes": cortes},
+        places=found,
+        points={ME: 40},
+        turn=6,
+        round=6,
+        order=["blue", "red"],
+        active="red",
+    )
+    return begin(pos, seed=13)
 
 
 # The Standard Game ------------------------------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from conquistadors.engine.events import Rolled
+from conquistadors.engine.game import Game
 from conquistadors.engine.requests import PASS
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.lessons.questions.scenes import HERE, HERO, MEN, added, exercise, force, rules_of
 from conquistadors.games.conquest.lessons.worked import found
 from conquistadors.games.conquest.rules.cards.enemy import VICTIM
 from conquistadors.games.conquest.rules.events import NoAttempt
-from conquistadors.games.conquest.rules.position import Units
+from conquistadors.games.conquest.rules.position import ConquestPosition, Units
 from conquistadors.games.conquest.rules.scenarios import forbids_settlement
 from conquistadors.games.conquest.rules.solitaire import SolitaireGame
 from conquistadors.teach.exercises import Phrase, Task
@@ -20,6 +21,10 @@ from conquistadors.teach.worked import Told
 
 def shuffled(dice: Random, *choices: str) -> tuple[str, ...]:
     return tuple(dice.sample(choices, len(choices)))
+
+
+def is_allowed(game: Game[ConquestPosition], answer: str) -> bool:
+    return any(option.id == answer for option in game.options)
 
 
 # Map and pieces (1.0) ---------------------------------------------------------------------------------------------
@@ -130,12 +135,12 @@ def wounded_command(dice: Random) -> Task:
     rules = rules_of("basic")
     plan = force(Units(4), companions={"alvarado": "2 foot"}, wounded=[HERO])
     game = begin(build(rules=rules, expeditions={HERO: plan}, places={HERE: "city"}))
-    himself = f"activate {HERO}" in game.options
+    himself = is_allowed(game, f"activate {HERO}")
     for each in (f"reorganise {HERE}", "lead alvarado", f"join {HERO} alvarado"):
         game.play(each)
     while game.pending is not None and game.pending.kind != "impulse":
         game.play(game.options[-1])
-    other = "activate alvarado" in game.options
+    other = is_allowed(game, "activate alvarado")
     answer = "himself" if himself else "other" if other else "nobody"
     facts = {"man": HERO, "second": "alvarado"}
     return Task(rules, answer, facts, shuffled(dice, "himself", "other", "nobody", "home"))
