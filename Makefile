@@ -197,7 +197,7 @@ weights: $(VENV)/ready-to-test
 # the golden games anew.
 refresh: $(VENV)/ready-to-test
 	@PYTHONPATH=tests $(BIN)/python -m notebooks.translate
-	@CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves $(BIN)/python tests/notebooks/refresh.py notebooks/*.ipynb notebooks/*/*.ipynb
+	@CONQUISTADORS_SAVES=$(CURDIR)/$(BUILD)/saves $(BIN)/python tests/notebooks/refresh.py notebooks/*.ipynb notebooks/*/*.ipynb notebooks/*/*/*.ipynb
 	@for map in north south; do $(BIN)/conquistadors show-map $$map --to notebooks/images/$$map.svg; done
 	@$(BIN)/python tests/notebooks/pictures.py
 	@PYTHONPATH=tests $(BIN)/python tests/notebooks/pictures_standard.py

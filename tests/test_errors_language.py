@@ -329,7 +329,7 @@ def test_a_position_that_cannot_be_is_told_line_by_line() -> None:
     assert first == "cette position est impossible :"
     assert "cortes : il n’y a pas d’espace 'lima' sur les plateaux en jeu" in lines
     assert "cortes a 11 unités, maximum 10 (1.42)" in lines
-    assert any(line.startswith("before : cortes ne peut pas faire ceci ici (plunder) : il n’y a") for line in lines)
+    assert any(line.startswith("before : cortes ne peut pas agir ainsi ici (plunder) : il n’y a") for line in lines)
 
 
 def test_a_broken_save_at_a_japanese_table(tmp_path: Path) -> None:

@@ -109,6 +109,8 @@ class GameKit:
     """Positions in a few lines: a function that makes one of what it is told, or says what is wrong with it."""
     exercises: str | None = None
     """The exercises of its course, by id."""
+    goals: str | None = None
+    """Positions to play with a goal: its `teach.goals.Goals`."""
     worked: str | None = None
     """The worked examples of its rulebook, as games that have been played."""
 

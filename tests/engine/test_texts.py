@@ -22,12 +22,14 @@ FOLDERS = sorted(
     )
     for path in data_root().glob(pattern)
 )
-SHARED = ("village", "empire", "alliance", "pesos", "verdict")
+SHARED = ("village", "empire", "alliance", "pesos", "verdict", "france", "portugal")
 LISTS = ("comma", "sentence", "clause")
 SAME_EVERYWHERE = {
     *("option.roll", "atlas.cuba", "note.price", "panels.chance", "assumed.note", "explorers.joint-amount"),
     *("panels.points", "panels.sum", "panels.contest.round", "viewer.pause", "explorers.grade-of"),
     *("explorers.joint-comma", "explorers.joint-semicolon", "explorers.progress", "table.listed-named", "course.title"),
+    *("board.mar-del-sur", "explorers.mar-del-sur", "explorers.kind.conquistador", "explorers.setting.rating"),
+    *("thing.pesos", "panels.pesos", "points.total", "class.question", "class.table"),
     *(f"list.{joint}" for joint in LISTS),
     *(f"name.{word}" for word in SHARED),
 }

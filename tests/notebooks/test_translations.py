@@ -6,7 +6,17 @@ import json
 
 import pytest
 
-from notebooks.translate import LANGUAGES, NOTEBOOKS, built, hash_of, prose_of, source, sources, translated_names
+from notebooks.translate import (
+    LANGUAGES,
+    LINK,
+    NOTEBOOKS,
+    built,
+    hash_of,
+    prose_of,
+    source,
+    sources,
+    translated_names,
+)
 
 PAGES = [(language, name) for language in LANGUAGES for name in translated_names(language)]
 
@@ -27,3 +37,10 @@ def test_no_translated_cell_is_older_than_its_original(language: str, name: str)
 def test_a_translated_notebook_is_as_its_sources_say(language: str, name: str) -> None:
     kept = json.loads((NOTEBOOKS / language / f"{name}.ipynb").read_text(encoding="utf-8"))
     assert sources(kept) == sources(built(language, name))
+
+
+@pytest.mark.parametrize(("language", "name"), PAGES)
+def test_links_of_a_translated_notebook_lead_somewhere(language: str, name: str) -> None:
+    folder = (NOTEBOOKS / language / name).parent
+    text = "\n".join(source(cell) for cell in built(language, name)["cells"] if cell["cell_type"] == "markdown")
+    assert [to for to in LINK.findall(text) if not (folder / to).exists()] == []

@@ -5,6 +5,7 @@ A notebook has its code once. Its prose in another language is `notebooks/langua
 cell of prose a line `<!-- cell: ID of: HASH -->` and the translation. HASH is that of the English cell it was made
 from: if the English has changed since, `test_translations.py` falls until somebody has looked at the translation again.
 `{{option.discover}}` and the like are filled with the text of the button, so that prose and screen cannot differ.
+Links lead from the folder of the English notebook. Code says nothing in words of its own: it prints what the kit says.
 
 Tools that we looked at keep prose as message catalogues (gettext, po4a) or pair whole notebooks (jupytext): the first
 know nothing of cells and the second nothing of languages, so that code would be there twice.
@@ -14,12 +15,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import posixpath
 import re
 from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.texts import texts_of
-from conquistadors.typography import CODE, set_text
+from conquistadors.typography import set_text
 
 NOTEBOOKS: Final = Path(__file__).parents[2] / "notebooks"
 LANGUAGES: Final = ("fr", "ja")
@@ -27,10 +29,14 @@ CELL: Final = re.compile(r"^<!-- cell: (?P<id>[\w-]+) of: (?P<hash>[0-9a-f]{8}) 
 BUTTON: Final = re.compile(r"\{\{([\w.-]+)\}\}")
 WORDS: Final = (
     *("common/interface", "common/interface/table", "common/interface/board", "common/interface/viewer"),
-    *("conquest/play", "conquest/face/table", "conquest/face/board"),
+    *("conquest/play", "conquest/face/table", "conquest/face/board", "conquest/face/panels"),
 )
 """Where the texts of buttons are."""
 LINK: Final = re.compile(r"\]\((?!https?:)([^)#]+)")
+MARK: Final = re.compile(r"^(\s*(?:#+|[-*]|\d+\.) +)?(.*)$", re.MULTILINE)
+"""What makes a line a heading or a part of a list, and what it says: the space between them stays."""
+FACTS: Final = ("subject", "target", "count")
+"""What stands as dots in the text of a button."""
 
 
 def hash_of(text: str) -> str:
@@ -62,15 +68,20 @@ def filled(text: str, language: str) -> str:
     def button(found: re.Match[str]) -> str:
         if found[1] not in words:
             raise KeyError(found[1])
-        return re.sub(r"\{\w+[^}]*\}", "…", words.say(found[1], dict.fromkeys(("subject", "target"), "…")))
+        return re.sub(r"\{\w+[^}]*\}", "…", words.say(found[1], dict.fromkeys(FACTS, "…")))
 
-    parts = CODE.split(BUTTON.sub(button, text))
-    return "".join(part if n % 2 else set_text(part, language) for n, part in enumerate(parts))
+    return MARK.sub(lambda line: (line[1] or "") + set_text(line[2], language), BUTTON.sub(button, text))
 
 
-def moved(text: str) -> str:
-    """Links lead where they did, from a folder deeper."""
-    return LINK.sub(r"](../\1", text)
+def moved(text: str, language: str, name: str) -> str:
+    """Links lead where they do from the English notebook."""
+    home = posixpath.dirname(name)
+
+    def link(found: re.Match[str]) -> str:
+        to = posixpath.normpath(posixpath.join(home, found[1]))
+        return f"]({posixpath.relpath(to, posixpath.join(language, home))}"
+
+    return LINK.sub(link, text)
 
 
 def built(language: str, name: str) -> dict[str, Any]:
@@ -79,7 +90,7 @@ def built(language: str, name: str) -> dict[str, Any]:
     prose, first = prose_of(language, name), True
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
-            text = moved(filled(prose[cell["id"]][1], language))
+            text = moved(filled(prose[cell["id"]][1], language), language, name)
         else:
             text = source(cell)
             if first and "import conquistadors as cq" in text:
@@ -98,12 +109,17 @@ def sources(notebook: dict[str, Any]) -> list[tuple[str, str, str]]:
 
 
 def write() -> None:
+    """All of them; what a cell has shown is kept while its code stays the same."""
     for language in LANGUAGES:
         for name in translated_names(language):
-            path = NOTEBOOKS / language / f"{name}.ipynb"
+            path, notebook = NOTEBOOKS / language / f"{name}.ipynb", built(language, name)
+            if path.is_file():
+                before = json.loads(path.read_text(encoding="utf-8"))
+                shown = {(cell["id"], source(cell)): cell for cell in before["cells"] if cell["cell_type"] == "code"}
+                for at, cell in enumerate(notebook["cells"]):
+                    notebook["cells"][at] = shown.get((cell["id"], source(cell)), cell)
             path.parent.mkdir(parents=True, exist_ok=True)
-            text = json.dumps(built(language, name), indent=1, ensure_ascii=False)
-            path.write_text(text + "\n", encoding="utf-8")
+            path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
             print(path.relative_to(NOTEBOOKS))
 
 

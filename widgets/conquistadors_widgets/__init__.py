@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from conquistadors_widgets.explorers.card_gallery import card_gallery
     from conquistadors_widgets.explorers.map_atlas import map_atlas
     from conquistadors_widgets.explorers.odds_explorer import odds_explorer
+    from conquistadors_widgets.explorers.player_aid import player_aid
     from conquistadors_widgets.explorers.question_lab import battle_lab, explore
     from conquistadors_widgets.explorers.table_view import table_view
+    from conquistadors_widgets.goal_table import goal
     from conquistadors_widgets.quizzing import quiz
     from conquistadors_widgets.table import Table
     from conquistadors_widgets.table_model import Button, TableModel
@@ -28,9 +30,11 @@ _HOMES: Final = {
     "card_gallery": "explorers",
     "explore": "explorers",
     "export_games": "exchange",
+    "goal": "goal_table",
     "import_games": "exchange",
     "map_atlas": "explorers",
     "odds_explorer": "explorers",
+    "player_aid": "explorers",
     "quiz": "quizzing",
     "replay": "viewer",
     "table_view": "explorers",
@@ -44,9 +48,11 @@ __all__ = [
     "card_gallery",
     "explore",
     "export_games",
+    "goal",
     "import_games",
     "map_atlas",
     "odds_explorer",
+    "player_aid",
     "quiz",
     "replay",
     "table_view",

@@ -81,6 +81,7 @@ KIT: Final = GameKit(
     play="conquistadors.games.conquest.scoring:PLAY",
     builder="conquistadors.games.conquest.builder:build",
     exercises="conquistadors.games.conquest.lessons.questions:EXERCISES",
+    goals="conquistadors.games.conquest.lessons.goals:GOALS",
     worked="conquistadors.games.conquest.lessons.worked:WORKED",
     bots={
         "captain": "conquistadors.games.conquest.bots.captain:CaptainBot",

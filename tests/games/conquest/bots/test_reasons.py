@@ -89,12 +89,14 @@ def test_japanese_has_no_latin_words_but_a_lent_one() -> None:
 
 
 def test_french_has_its_spaces_and_elides_nothing_before_a_name() -> None:
-    """ "de {captain}" would have to be "d'Alvarado". What can be plundered takes "la" in French, whatever it is."""
+    """ "de {captain}" would have to be "d'Alvarado". What can be plundered takes "la" in French, whatever it is;
+    the names of units begin with a consonant.
+    """
     assert {"town", "city", "imperial", "capital"} == PLACES
     for key, text in entries("fr").items():
         assert not re.search(r"\w[:;?!](?=\s|$)", re.sub(r"\{[^}]*\}", "x", text)), key
         before = re.findall(r"\b(?:[dD]e|[qQ]ue|[lL]e|[lL]a|du|des|ne|se|si) \{(\w+)|['’]\{(\w+)", text)
-        assert {one or other for one, other in before} <= {"debt", "place"}, key
+        assert {one or other for one, other in before} <= {"debt", "place", "unit"}, key
 
 
 # What the code names -------------------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ def test_a_better_choice_is_named_as_its_button_is() -> None:
     thought = Thought(option("done"), better, "2.0", (), Advice(option("done"), "", "2.0", game.rules), 0, 0)
     assert thought.in_words("en") == '+1.2 points compared with "Activate Cortés", in 9 trials'
     assert thought.in_words("fr") == "+1,2 points par rapport à «\u00a0Activer Cortés\u00a0», en 9 essais"
-    assert thought.in_words("ja") == "「コルテス隊を活性化する」より+1.2ポイント、試行9回"
+    assert thought.in_words("ja") == "「コルテス隊を活性化」より+1.2ポイント、試行9回"
 
 
 def test_every_reason_can_be_told_with_facts_of_its_kinds() -> None:

@@ -35,7 +35,7 @@ def in_words(fact: object, words: Texts, game: Texts) -> str | None:
         return None
     counts = [(kind, fact.of(kind)) for kind in KINDS if fact.of(kind)]
     parts = [words.say(f"units.{kind}.{'one' if n == 1 else 'many'}", {"count": n}) for kind, n in counts]
-    return game.say("list.comma").join(parts)
+    return words.say("units.last").join(filter(None, (game.say("list.comma").join(parts[:-1]), parts[-1])))
 
 
 COURSE: Final = Course("conquest", "conquest/teach", spaces_of, in_words)
