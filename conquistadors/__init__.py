@@ -56,6 +56,7 @@ if TYPE_CHECKING:
         import_games,
         map_atlas,
         odds_explorer,
+        player_aid,
         quiz,
         replay,
         table_view,
@@ -98,6 +99,7 @@ __all__ = [
     "new_game",
     "odds_explorer",
     "play",
+    "player_aid",
     "quiz",
     "replay",
     "resume",
@@ -141,15 +143,15 @@ def new_game(
     autosave: str | Path | None = None,
     **options: Json,
 ) -> Game[Any]:
-    """A new game, brought to its first question.
+    """Start a new game and bring it to its first question.
 
-    `players` are names for the seats, and say how many there are where a scenario leaves that open. `chance` is
-    "seeded", or "table" for real dice whose result is typed in. A `seed` that is given can be guessed from some of its
-    dice (`Seeded`): it is for games in which all are to meet the same dice. Without one they are anybody's guess.
-    `undo` is "fair" (stops at the last roll or revealed card) or "training". `asking` is "openly", where no person
-    passes unseen at a table of several, or "quickly" (`Game.asking`). `autosave` names a folder that gets the game
-    after every answer, from the first decision on. `language` is that of the game and of its errors; None is the one
-    that is spoken (`speak()`), as everywhere. All else are options of the scenario.
+    `players` are the names at the seats; if a scenario is for any number of players, they also set the number.
+    `chance` is "seeded", or "table" if you roll real dice and type in the result. Give a `seed` if everybody is to get
+    the same dice; somebody who has seen some of them can guess the rest (`Seeded`). Without a seed nobody can.
+    `undo` is "fair" (it stops at the last roll or revealed card) or "training" (it takes back everything). `asking` is
+    "openly", where nobody passes unseen at a table of several people, or "quickly" (`Game.asking`). `autosave` names a
+    folder where the game is saved after every answer. `language` is that of the game and of its errors; None is the
+    one you have chosen with `speak()`. All other arguments are options of the scenario.
     """
     with speaking(language):
         if number_of_players(players) and "seats" not in options and takes_seats(scenario):
@@ -166,7 +168,7 @@ def new_game(
 
 @checks_arguments()
 def clauses(scenario: str = "example", language: str | None = None) -> dict[str, str]:
-    """The rules of a scenario in our own words, by clause number."""
+    """Return the rules of a scenario in our own words, by clause number."""
     with speaking(language) as language:
         texts = rules_for(scenario, {}).texts(language)
     return {key.removeprefix("rules."): texts.say(key) for key in texts if key.startswith("rules.")}
@@ -174,7 +176,7 @@ def clauses(scenario: str = "example", language: str | None = None) -> dict[str,
 
 @checks_arguments()
 def save(game: Game[Any], path: str | Path) -> Path:
-    """Write a game to a file. Whatever happens meanwhile, the file is the old save or the new one.
+    """Save a game to a file. If something goes wrong meanwhile, the file is still the old save or already the new one.
 
     `SaveError` says why the file cannot be written.
     """
@@ -188,12 +190,12 @@ def save(game: Game[Any], path: str | Path) -> Path:
 
 @checks_arguments()
 def load(path: str | Path, *, autosave: str | Path | None = None, language: str | None = None) -> Game[Any]:
-    """The game of a save, played again answer by answer; `SaveError` says what is wrong with the file.
+    """Load a saved game by playing it again answer by answer; `SaveError` says what is wrong with the file.
 
-    `path` is a file, or the name that a save in `saves_folder()` was given at a table.
+    `path` is a file, or the name you gave the save at a table.
 
-    With `language` it goes on in that language; without, in its own. A save may name a data pack that you have allowed
-    (`allow_pack()`), and no other.
+    With `language` the game goes on in that language, otherwise in its own. A save may use only data packs that you
+    have allowed (`allow_pack()`).
     """
     with speaking(language) as spoken:
         game = saves.read(found_save(path, saves_folder()), saved_rules, __version__)
@@ -206,10 +208,10 @@ def load(path: str | Path, *, autosave: str | Path | None = None, language: str 
 
 @checks_arguments()
 def resume(folder: str | Path | None = None, *, reader: str | None = None, language: str | None = None) -> Game[Any]:
-    """The game that somebody played last, after a kernel restart or the next day. It goes on being saved there.
+    """Load the game that was played last, after a kernel restart or the next day. It is saved in the same place.
 
-    It is looked for in the `folder`, or in that of the `reader`. A file that cannot be read is passed over, with a
-    warning. `saved_games()` lists all of them.
+    The kit looks in the `folder`, or in the folder of the `reader`. It skips a file that it cannot read, with a
+    warning. `saved_games()` lists all saved games.
     """
     with speaking(language) as spoken:
         chosen = saves_folder(reader) if folder is None else Path(folder)
@@ -224,7 +226,7 @@ def resume(folder: str | Path | None = None, *, reader: str | None = None, langu
 def saved_games(
     folder: str | Path | None = None, *, reader: str | None = None, language: str | None = None
 ) -> SavedGames:
-    """The saved games, the last one first: game, date, turn, points and names. `load(each.path)` goes on with one."""
+    """List the saved games, the last one first: game, date, turn, points and names. `load(each.path)` loads one."""
     with speaking(language) as language:
         return listed(saves_folder(reader) if folder is None else Path(folder), language)
 
@@ -267,15 +269,14 @@ def play(
     language: str | None = None,
     **setup: Any,
 ) -> Table:
-    """Play in a notebook cell: a new game of the scenario, or a game that you have already.
+    """Play in a notebook cell: a new game of a scenario, or a game that you already have.
 
-    `bots` seats a bot at some seats: "random", one that knows the game (such as "captain"), any object that answers, or
-    somebody else's bot as a `conquistadors.bots.guest("bot.py")`; a name by itself is for every seat but the
-    first.
-    The game is saved after every answer of yours, to `autosave` or the folder of the `reader` (`saves_folder()`); one
-    that begins from a position of your own is kept in a folder "tries" there, so that `resume()` brings back a game and
-    not a try. With `ready` captains make the set-up, and the first impulse comes at once. `large` is for a projector. A
-    game that you have already goes on in `language`, if that is given. All else goes to `new_game`.
+    `bots` says which bot plays which seat: "random", one that knows the game (such as "captain"), any object that
+    answers, or somebody else's bot as a `conquistadors.bots.guest("bot.py")`. A single name is for every seat but the
+    first. The game is saved after every answer, in `autosave` or in the folder of the `reader` (`saves_folder()`). A
+    game that begins from a position you built is saved in a folder "tries" there, so that `resume()` does not bring it
+    back. With `ready`, bots make the set-up, and you begin with the first impulse. `large` is for a projector.
+    `language` changes the language of a game that you already have. All other arguments go to `new_game`.
     """
     from conquistadors.bots.naming import bots_by_seat
     from conquistadors.bots.preparing import make_ready

@@ -15,9 +15,9 @@ STYLE: Final = "text-align:right;padding:2px 8px"
 
 
 def table(content: Rows | Columns, columns: Sequence[str] = (), *, missing: str = "", turned: bool = False) -> Any:
-    """Rows with the names of their `columns`; or columns by name, each with its values by the name of their row.
+    """Make a table: from rows and the names of their `columns`, or from columns by name, each with its values by row.
 
-    What a column lacks is shown as `missing`. `turned` makes rows of what is given as columns.
+    `missing` is shown where a column has no value. `turned` swaps rows and columns.
     """
     names, rows = _by_columns(content, missing) if isinstance(content, Mapping) else _by_rows(content, columns)
     if turned:

@@ -60,7 +60,7 @@ def simulate(
     language: str | None = None,
     **setup: Any,
 ) -> pd.DataFrame:
-    """Play many games, and give a row for each; with `per_turn` a row for each turn.
+    """Play many games and return one row per game; with `per_turn` one row per turn.
 
     `bots` is a bot for all seats or one by seat: "random", or a class (any function at the top of a module) that makes
     a bot from a seed. A bot sees what its seat sees. `setup` are the options of the scenario, as for `new_game`.

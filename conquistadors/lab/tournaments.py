@@ -29,7 +29,7 @@ def tournament(
     language: str | None = None,
     **how: Any,
 ) -> pd.DataFrame:
-    """Who wins how often: `standings()` of `tournament_games()`."""
+    """Play a tournament and say who wins how often: `standings()` of `tournament_games()`."""
     with speaking(language):
         sure(confidence)
         return standings(tournament_games(scenario, bots, **how), confidence=confidence)
@@ -38,7 +38,7 @@ def tournament(
 def tournament_games(
     scenario: str, bots: Mapping[str, str | Maker], *, language: str | None = None, **how: Any
 ) -> pd.DataFrame:
-    """The games of a tournament of bots, given by name: every seating in turn, each game with a seed of its own.
+    """Play the games of a tournament: `bots` by name, every seating in turn, each game with its own seed.
 
     Where there are more seats than bots, every bot has at least one. In a game for one, every bot plays every game,
     with the same seed. A bot may be a `conquistadors.bots.guest("bot.py")`: one that fails, hangs or cheats has lost,

@@ -26,9 +26,9 @@ def sweep(
     language: str | None = None,
     **how: Any,
 ) -> pd.DataFrame:
-    """The same games with other options of the scenario: the frames one below the other, told apart by `variant`.
+    """Play the same games with several sets of options; the column `variant` tells them apart.
 
-    `options` is a list of options, or a table of them by name. All else is as for `simulate`, and the same for all.
+    `options` is a list of sets, or sets by name. All other arguments go to `simulate` and are the same for all.
     """
     with speaking(language):
         variants = _variants(options)
@@ -49,7 +49,7 @@ def compare(
     language: str | None = None,
     **how: Any,
 ) -> pd.DataFrame:
-    """The same games with the data of two packs, told apart by `variant`; None stands for our own data.
+    """Play the same games with two data packs; the column `variant` tells them apart. None is the kit's own data.
 
     Without a `scenario` it is the first one of the default game.
     """

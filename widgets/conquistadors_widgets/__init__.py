@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from conquistadors_widgets.explorers.card_gallery import card_gallery
     from conquistadors_widgets.explorers.map_atlas import map_atlas
     from conquistadors_widgets.explorers.odds_explorer import odds_explorer
+    from conquistadors_widgets.explorers.player_aid import player_aid
     from conquistadors_widgets.explorers.question_lab import battle_lab, explore
     from conquistadors_widgets.explorers.table_view import table_view
     from conquistadors_widgets.goal_table import goal
@@ -33,6 +34,7 @@ _HOMES: Final = {
     "import_games": "exchange",
     "map_atlas": "explorers",
     "odds_explorer": "explorers",
+    "player_aid": "explorers",
     "quiz": "quizzing",
     "replay": "viewer",
     "table_view": "explorers",
@@ -50,6 +52,7 @@ __all__ = [
     "import_games",
     "map_atlas",
     "odds_explorer",
+    "player_aid",
     "quiz",
     "replay",
     "table_view",

@@ -42,7 +42,7 @@ class GoalTable(Table):
         self._task.add_class("cq-goal")
         game = goal.begin(language)
         super().__init__(game, bots_by_seat(goal.bots, game.rules), large=large)
-        self.children = [self._task, *self.children]
+        self.set_trait("children", (self._task, *getattr(self, "children", ())))
 
     @property
     def state(self) -> State:

@@ -29,9 +29,9 @@ def quiz(
     folder: str | Path | None = None,
     large: bool = False,
 ) -> Quiz:
-    """Exercises by id, or all of them. With a reader's name the values are their own, and their progress is kept.
+    """Ask exercises by id, or all of them. With a `reader` the numbers are that reader's own, and progress is saved.
 
-    `folder` is where it is kept, if not beside the saved games. `large` is for a projector.
+    `folder` says where progress is saved, if not beside the saved games. `large` is for a projector.
     """
     with speaking(language) as language:
         return Quiz(QuizModel(exercise_ids, reader, language, folder), large=large)

@@ -3,6 +3,7 @@
 from conquistadors_widgets.explorers.card_gallery import CardGallery, card_gallery
 from conquistadors_widgets.explorers.map_atlas import MapAtlas, map_atlas
 from conquistadors_widgets.explorers.odds_explorer import OddsExplorer, odds_explorer
+from conquistadors_widgets.explorers.player_aid import PlayerAid, player_aid
 from conquistadors_widgets.explorers.question_lab import QuestionLab, battle_lab, explore
 from conquistadors_widgets.explorers.table_view import TableView, table_names, table_view
 
@@ -10,6 +11,7 @@ __all__ = [
     "CardGallery",
     "MapAtlas",
     "OddsExplorer",
+    "PlayerAid",
     "QuestionLab",
     "TableView",
     "battle_lab",
@@ -17,6 +19,7 @@ __all__ = [
     "explore",
     "map_atlas",
     "odds_explorer",
+    "player_aid",
     "table_names",
     "table_view",
 ]

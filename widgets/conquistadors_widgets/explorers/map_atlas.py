@@ -137,6 +137,6 @@ class MapAtlas(Page):
 
 @checks_arguments()
 def map_atlas(language: str | None = None, *, game: str = DEFAULT, large: bool = False) -> MapAtlas:
-    """The maps of a game as pictures, with their spaces: name, kind, neighbours, history and grade."""
+    """Show the maps of a game with their spaces: name, kind, neighbours, history and grade."""
     with speaking(language) as language:
         return MapAtlas(language, game=game, large=large)

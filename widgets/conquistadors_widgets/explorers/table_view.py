@@ -174,6 +174,6 @@ def table_view(
     game: str = DEFAULT,
     large: bool = False,
 ) -> TableView:
-    """A table by name: "combat", "discovery", "diplomacy" ...; `highlight` is the row and the column of a cell."""
+    """Show a table by name: "combat", "discovery", "diplomacy" ...; `highlight` is the row and column of a cell."""
     with speaking(language) as language:
         return TableView(name, highlight, language, rules=rules, game=game, large=large)

@@ -97,13 +97,13 @@ def battle(
     progress: Callable[[Progress], None] | None = None,
     **how: Any,
 ) -> BattleOdds:
-    """The odds of a battle in a few words: `battle("6 foot, 3 horse, 1 cannon", [30, 20, 40])`.
+    """Work out the odds of a battle: `battle("6 foot, 3 horse, 1 cannon", [30, 20, 40])`.
 
     `against` are Indian units by their values, `Draw(3)` for three from the cup, or the units of another expedition,
     led by `foe`. `leader`, `companions`, `hits`, `allies`, `assets` and `gold` are those of the force; `scenario` and
     `options` say by which game. `attacks` says who does; in an `ambush` Indians do. With an `empire` its king is in the
-    space. `cards` are Combat cards that are played as soon as may be, `enemy_cards` those of the other side, `mano` the
-    use of one Mano de Dios (of two for "both"). All else is what `battle_at` takes.
+    space. `cards` are Combat cards that you play as soon as possible, `enemy_cards` those of the enemy; `mano` says
+    how you use one Mano de Dios (two for "both"). All other arguments go to `battle_at`.
     """
     return finished(battling(units, against, **how), progress)
 
@@ -117,7 +117,7 @@ def battling(
 
 
 def battle_at(pos: ConquestPosition, *, progress: Callable[[Progress], None] | None = None, **how: Any) -> BattleOdds:
-    """The odds of the battle that a position stands before, or is in the middle of, at the start of a step.
+    """Work out the odds of the battle that is next in a position, or under way, at the start of a step.
 
     `leader` commands the expedition that is asked about: without it the one against Indians, or else the attacker.
     `losses` says whom losses hit, for both sides or for each ({"spaniards": ..., "indians": ...}): "highest", "lowest",

@@ -78,11 +78,11 @@ def table(
     rules: ConquestRules | None = None,
     **where: Any,
 ) -> Distribution:
-    """The distribution of a roll: `table("discovery", level=3, neighbour="town", modifiers=+1)`.
+    """Return the exact odds of a roll: `table("discovery", level=3, neighbour="town", modifiers=+1)`.
 
-    `mano` is how a Mano de Dios is used: "never", "before" (+2), "after" (a re-roll where that is better), "both" (two
-    cards), or "best" (one card, or none, as serves best). Where that is a decision, `goal` says what is wanted: "most",
-    "least", results such as {"city", "empire"}, or a function from a result to its worth.
+    `mano` says how you use a Mano de Dios: "never", "before" (+2), "after" (a re-roll if that is better), "both" (two
+    cards), or "best" (one card or none, whichever is better). Where you must decide, `goal` says what you want: "most",
+    "least", results such as {"city", "empire"}, or a function that gives the worth of a result.
     """
     game = rules or standard_rules()
     asked = asked_for(game, name)

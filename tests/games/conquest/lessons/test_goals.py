@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pytest
 
-from conquistadors.engine.requests import PASS
+from conquistadors.engine.requests import PASS, Choice
 from conquistadors.games.conquest.lessons.goals import GOALS, ME, Played
 from conquistadors.teach.goals import State, state
 
@@ -17,6 +18,11 @@ UPLAND = ("activate quesada", "march", "go utatlan", "go zaculeu")
 SEA = ("bay-of-campeche", "campeche-bank", "yucatan-channel", "sea-cayman", "sea-santiago", "santiago-de-cuba")
 TO_THE_COAST = ("activate quesada", "march", "go potonchan", "stop", "done")
 HOME = ("activate quesada", "sail", *[f"go {space}" for space in SEA])
+
+ON: Final = "..."
+"""Whatever is asked until the impulse goes on, or the turn: the first answer, and no card."""
+ATTACK = ("activate cortes", "attack", "advance tlaxcala", "fight indians")
+WAIT = ("done", "...", "done", "...", "done", "...")
 
 LINES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "one-command": ((*UNITE, *SHARED, *TO_TOTONACAPAN), (*TO_TOTONACAPAN, "done")),
@@ -36,6 +42,54 @@ LINES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
         ),
         ("activate cortes", "negotiate", "modify mano-de-dios"),
     ),
+    "strong-blow": (
+        (
+            *("reorganise totonacapan", "join alvarado cortes", "amount 3", "amount 1", "amount 0"),
+            *ATTACK,
+            "take alvarado",
+            ON,
+        ),
+        (*ATTACK, ON),
+    ),
+    "out-alive": (("retreat totonacapan", ON), ("fight", ON)),
+    "false-friend": (
+        ("activate cortes", "plunder", ON, "done", "activate cortes", "plunder", ON),
+        ("activate cortes", "negotiate", ON, "done", "activate cortes", "plunder", ON, "done"),
+    ),
+    "nobody-starves": (
+        ("activate de-leon", "march", "go texcoco", "stop", *WAIT),
+        WAIT,
+    ),
+    "one-gift": (("gift", "amount 5", "amount 4", ON), ("gift", "amount 5", "amount 0", ON)),
+    "take-the-king": (
+        ("activate cortes", "march", "go tenochtitlan", "stop", "done", "activate cortes", "plunder", ON),
+        ("done", "done", "done"),
+    ),
+    "the-last-impulse": (
+        ("convert cortes", "amount 7", "activate cortes", "march", "go tenochtitlan", "stop", *WAIT),
+        ("activate cortes", "march", "go tenochtitlan", "stop", *WAIT),
+    ),
+    "free-of-debt": (
+        ("exchange cortes", "amount 8", "repay", "amount 10", "share-out tlaxcala", "amount 12"),
+        ("share-out tlaxcala", "amount 20", "repay", "amount 2", "done"),
+    ),
+    "fewer-shares": (
+        (
+            *(
+                "reorganise tlaxcala",
+                "lead alvarado",
+                "lead cortes",
+                "join sandoval alvarado",
+                "amount 1",
+                "amount 5",
+                "amount 0",
+                "amount 3",
+            ),
+            *("activate alvarado", "march", "go totonacapan", "stop", "share-out tlaxcala", "amount 45"),
+        ),
+        ("share-out tlaxcala", "amount 45"),
+    ),
+    "no-answer": (("activate balboa", "plunder", ON), ("activate francisco-pizarro", "plunder", ON)),
 }
 """For each goal answers of Red that reach it, and answers that miss it."""
 
@@ -46,9 +100,18 @@ def played(name: str, answers: Sequence[str]) -> tuple[State, Played]:
     game = goal.begin("en")
     for answer in answers:
         others_pass(game)
-        game.play(answer)
+        if answer == ON:
+            go_on(game)
+        else:
+            game.play(answer)
     others_pass(game)
     return state(goal, game), game
+
+
+def go_on(game: Played) -> None:
+    while isinstance(game.pending, Choice) and game.pending.kind != "impulse":
+        ids = [option.id for option in game.options]
+        game.play(next(one for one in (PASS, "fight", *ids) if one in ids))
 
 
 def others_pass(game: Played) -> None:
