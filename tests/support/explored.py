@@ -39,8 +39,8 @@ CHUNK: Final = 5
 RIVALS: Final = ("naval-combat", "land-combat", "tordesillas", "annexation")
 """Tables that nobody reads who plays alone."""
 AMONG_RIVALS: Final = (
-    *("initiative-set", "plan-sealed", "watch-set", "combat-tried", "sea-fight", "prize-taken", "captured"),
-    *("land-fight", "retreated", "offered", "offer-answered", "treaty-broken", "promise-kept"),
+    *("initiative-set", "plan-sealed", "plans-shown", "watch-set", "combat-tried", "sea-fight", "prize-taken"),
+    *("captured", "land-fight", "retreated", "offered", "offer-answered", "treaty-broken", "promise-kept"),
     *("portuguese-level", "annexed"),
 )
 """What happens only where there are others."""

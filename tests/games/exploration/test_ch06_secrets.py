@@ -12,8 +12,17 @@ from conquistadors.engine.errors import SetupError, UndoError
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Choice
 from conquistadors.games.exploration.rules.council import initiative_level
-from conquistadors.games.exploration.rules.events import Monarch, NativesDied, PromiseKept, Uprising
+from conquistadors.games.exploration.rules.events import (
+    Monarch,
+    NativesDied,
+    PersonLost,
+    PlansShown,
+    PromiseKept,
+    Uprising,
+)
+from conquistadors.games.exploration.rules.losses import remove_person
 from conquistadors.games.exploration.rules.position import Fleet, Gold, Promise, Someone, Treaty, World
+from conquistadors.games.exploration.rules.secrecy import redealt
 from conquistadors.games.exploration.rules.upkeep import end_rents
 from support.clauses import shows
 from support.new_world import offered
@@ -154,6 +163,75 @@ def test_e_g59_cargo_money_and_people_are_hidden_until_the_turn_is_over() -> Non
     pos.tasks = ("end-turn",)
     pos.sealed = ""
     assert pos.rules.view(pos, SPAIN) == pos
+
+
+def cleaned_up(people: dict[str, str]) -> Game[World]:
+    """English ships off a coast that is no port of theirs, with people aboard, when the turn is cleaned up."""
+    pos = war("clean-up:england", phase="D", sealed="turn", nations=2)
+    fleet(pos, ENGLAND, PORT, caravels=1)
+    for name, at in people.items():
+        pos.people[name] = Someone(ENGLAND, "explorer", at)
+    return played(pos)
+
+
+@shows("7.27")
+def test_e_g59_who_dies_aboard_is_missed_by_others_only_when_the_turn_is_over() -> None:
+    """Cabot goes down with the ships (7.27) or was never aboard: Spain and bystanders cannot tell the two apart."""
+    lost, home = cleaned_up({"cabot-john": "england-1"}), cleaned_up({"cabot-john": "europe"})
+    assert "cabot-john" not in lost.position.people
+    assert "cabot-john" in home.position.people
+    for seat in (SPAIN, None):
+        one, other = lost.view(seat), home.view(seat)
+        assert one.position == other.position
+        assert [line.event for line in one.lines] == [line.event for line in other.lines]
+        assert one.position.people["cabot-john"].at == "unseen"
+    own = lost.view(ENGLAND)
+    assert "cabot-john" not in own.position.people
+    assert [each.event.person for each in own.lines if isinstance(each.event, PersonLost)] == ["cabot-john"]
+
+
+def test_e_g59_who_died_unseen_is_named_when_everything_is_shown() -> None:
+    pos = war("clean-up:england", "end-turn", phase="D", sealed="turn", nations=2, turn=1)
+    fleet(pos, ENGLAND, PORT, caravels=1)
+    pos.people["cabot-john"] = Someone(ENGLAND, "explorer", "england-1")
+    game = played(pos, dice=(6, 1, 6, 1))
+    assert [each.lost for each in told(game, PlansShown)] == [("cabot-john",)]
+    assert PlansShown(rule="6.71", lost=("cabot-john",)) in [line.event for line in game.view(SPAIN).lines]
+    assert game.position.missing == ()
+    assert "cabot-john" not in game.view(SPAIN).position.people
+
+
+def test_e_g59_who_dies_ashore_or_in_captivity_is_seen_at_once() -> None:
+    pos = war("deal:spain", sealed="turn", people={f"{SPAIN}@cortes": PORT, f"{ENGLAND}@cabot-john": "held@spain"})
+    for person in ("cortes", "cabot-john"):
+        remove_person(pos, person, rule="8.32")
+        assert person not in pos.rules.view(pos, FRANCE).people
+    assert pos.missing == ()
+    open_ = war("deal:spain", people={f"{ENGLAND}@cabot-john": "europe"})
+    remove_person(open_, "cabot-john", rule="6.41(17)")
+    assert open_.missing == ()
+
+
+def test_e_g59_whoever_is_missing_may_be_alive_for_all_that_others_know() -> None:
+    """In worlds that look the same to Spain Cabot is alive in some; what Spain itself has lost is lost in all."""
+    pos = war("deal:spain", sealed="turn", people={f"{ENGLAND}@cabot-john": "europe", f"{SPAIN}@columbus": "europe"})
+    for person in ("cabot-john", "columbus"):
+        remove_person(pos, person, rule="9.21")
+    twins = [redealt(pos.copy(), SPAIN, Random(seed)) for seed in range(20)]
+    assert {"cabot-john" in twin.people for twin in twins} == {True, False}
+    assert not any("columbus" in twin.people for twin in twins)
+    assert {lost.person for lost in pos.rules.view(pos, SPAIN).missing} == {"columbus"}
+
+
+def test_e_g59_9_3_worlds_that_look_the_same_have_overspent_the_same() -> None:
+    """What a roll on the last column shows is shown: ships that sailed further than was paid for did so in all."""
+    pos = war("deal:spain", sealed="turn")
+    fleet(pos, ENGLAND, PORT, caravels=1, bounds=3, ocean=3)
+    fleet(pos, ENGLAND, PORT, caravels=1, bounds=3, ocean=3, points=1)
+    twins = [redealt(pos.copy(), SPAIN, Random(seed)) for seed in range(20)]
+    assert all(twin.expeditions["england-1"].bounds >= 3 for twin in twins)
+    assert all(twin.expeditions["england-2"].bounds < 4 for twin in twins)
+    assert len({twin.expeditions["england-1"].bounds for twin in twins}) > 3
 
 
 def test_e_g59_open_plans_hide_nothing() -> None:

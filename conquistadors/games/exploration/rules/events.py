@@ -389,6 +389,18 @@ class PlanSealed(Event):
 
 
 @event_record
+class PlansShown(Event):
+    """E-G59  The turn is over: everything is shown, and whom it has cost that nobody else has seen."""
+
+    lost: tuple[str, ...]
+    secret = ("lost",)
+    reveals = True
+
+    def variant(self) -> str:
+        return "some" if self.lost else "none"
+
+
+@event_record
 class WatchSet(Event):
     """8.15  What ships do about those of another nation that pass."""
 

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from conquistadors.engine import Option, Procedure, Seat, changed, option, pick
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.events import ExpeditionLost, GoldSunk, Lost, PersonLost
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, UNITS, World, worth
+from conquistadors.games.exploration.rules.position import (
+    CONQUISTADOR,
+    HELD,
+    MISSIONARY,
+    UNITS,
+    Missing,
+    World,
+    worth,
+)
 
 
 def remove(pos: World, nation: Seat, hex_: str, unit: str, number: int, *, rule: str) -> None:
@@ -23,12 +31,17 @@ def remove(pos: World, nation: Seat, hex_: str, unit: str, number: int, *, rule:
 
 
 def remove_person(pos: World, person: str, *, rule: str) -> None:
-    """Somebody is eliminated; the rating of a Missionary goes back to the pool (15.63)."""
+    """Somebody is eliminated; the rating of a Missionary goes back to the pool (15.63).
+
+    E-G59: who is aboard, or in Europe, is cargo and part of a plan. Others hear of it when the turn is over.
+    """
+    unseen = bool(pos.sealed) and not pos.ashore(person) and not pos.people[person].at.startswith(HELD)
     who = pos.people.pop(person)
     if who.rating is not None:
         pos.pool = pos.pool.plus(f"{who.rating:+d}")
-    unknown = who.role == MISSIONARY and who.at not in pos.rules.board.area
-    pos.report(PersonLost, person=person, rule=rule, audience=pos.only(who.nation) if unknown else None)
+    if unseen:
+        pos.missing = (*pos.missing, Missing(person, who.nation, who.role))
+    pos.report(PersonLost, person=person, rule=rule, audience=(who.nation,) if unseen else None)
 
 
 def lose_person(pos: World, nation: Seat, people: Sequence[str], *, rule: str) -> Procedure[None]:

@@ -342,6 +342,15 @@ class Harbour:
 
 
 @record
+class Missing:
+    """E-G59  Somebody who died aboard, or in Europe, this turn: nobody but their nation knows until it is over."""
+
+    person: str
+    nation: Seat
+    role: str
+
+
+@record
 class Fight:
     """8.2, 11.1  A battle under way, for those who look at it: who fights whom where, how strong, and at what odds."""
 
@@ -402,6 +411,7 @@ class World(Tasked, Position):
     sealed: str = field(default="", metadata=NEWER)
     """E-G59  "plans" while plans are made, "turn" until the turn is over, empty when nothing is hidden."""
     harbours: tuple[Harbour, ...] = field(default=(), metadata=NEWER)
+    missing: tuple[Missing, ...] = field(default=(), metadata=NEWER)
     treaties: tuple[Treaty, ...] = field(default=(), metadata=NEWER)
     promises: tuple[Promise, ...] = field(default=(), metadata=NEWER)
     rents: tuple[Rent, ...] = field(default=(), metadata=NEWER)

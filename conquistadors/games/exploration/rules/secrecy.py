@@ -18,12 +18,13 @@ from conquistadors.games.exploration.rules.position import (
     Expedition,
     Fleet,
     Harbour,
+    Someone,
     Watch,
     World,
     parted_key,
     sailing,
 )
-from conquistadors.games.exploration.rules.ships import room
+from conquistadors.games.exploration.rules.ships import bounds_of_phase, room
 from conquistadors.games.exploration.rules.tasks import TASKS, task, task_of
 from conquistadors.games.exploration.rules.upkeep import dissolve
 
@@ -147,7 +148,10 @@ def _hide_ships(pos: World, seen_: World, others: Sequence[Seat]) -> None:
 
 
 def _hide_people(pos: World, seen_: World, others: Sequence[Seat]) -> None:
-    """Who is ashore is seen; Explorers never are. How many Missionaries wait, and how they are rated, is not."""
+    """Who is ashore is seen; Explorers never are. How many Missionaries wait, and how they are rated, is not.
+
+    Whoever has died unseen this turn may be alive, for all that others know.
+    """
     for name, who in pos.people.items():
         known = pos.ashore(name) and who.role not in EXPLORERS
         if who.nation not in others or known or who.at.startswith(HELD):
@@ -158,6 +162,10 @@ def _hide_people(pos: World, seen_: World, others: Sequence[Seat]) -> None:
                 seen_.pool = seen_.pool.plus(f"{who.rating:+d}")
         else:
             seen_.people[name] = changed(who, at=UNSEEN)
+    for lost in pos.missing:
+        if lost.nation in others and lost.role != MISSIONARY:
+            seen_.people[lost.person] = Someone(lost.nation, lost.role, UNSEEN)
+    seen_.missing = tuple([lost for lost in pos.missing if lost.nation not in others])
 
 
 def _balance(seen_: World) -> None:
@@ -217,10 +225,15 @@ def _call_off(pos: World, name: str) -> None:
 
 
 def _reload(pos: World, name: str, random: Random) -> None:
-    """Other bounds, another landfall, other units aboard; gold that was aboard may be none."""
+    """Other bounds, another landfall, other units aboard; gold that was aboard may be none.
+
+    Ships that have sailed further than was paid for have done so in any case: the sea shows it (9.3).
+    """
     each = pos.expeditions[name]
     landfall = random.choice([None, *pos.rules.board.landings])
-    pos.edit_expedition(name, bounds=random.randint(0, 12), landfall=landfall, port_planned=False)
+    sailed = each.before + bounds_of_phase(pos, each)
+    bounds = random.randint(sailed, sailed + 12) if sailed <= each.bounds else random.randint(0, sailed - 1)
+    pos.edit_expedition(name, bounds=bounds, landfall=landfall, port_planned=False)
     if each.galleon:
         return
     space = room(pos, each)
@@ -235,6 +248,10 @@ def _reload(pos: World, name: str, random: Random) -> None:
 def _board_anyhow(pos: World, nation: Seat, random: Random) -> None:
     """People who are not ashore are in Europe, or aboard of any ship; there are Missionaries among them, or none."""
     ships = [name for name in pos.expeditions_of(nation) if not pos.expeditions[name].galleon]
+    for lost in pos.missing:
+        if lost.nation == nation and lost.role != MISSIONARY and random.random() < 0.5:
+            pos.people[lost.person] = Someone(nation, lost.role, EUROPE)
+    pos.missing = tuple([lost for lost in pos.missing if lost.person not in pos.people])
     for name, who in list(pos.people.items()):
         if who.nation != nation or who.at.startswith(HELD) or (pos.ashore(name) and who.role not in EXPLORERS):
             continue

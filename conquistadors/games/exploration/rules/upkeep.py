@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
 from conquistadors.games.exploration.rules.discovery import drop_claims
-from conquistadors.games.exploration.rules.events import Lost, Maintained, Penalty, PersonLeft
+from conquistadors.games.exploration.rules.events import Lost, Maintained, Penalty, PersonLeft, PlansShown
 from conquistadors.games.exploration.rules.losses import lose_expedition
 from conquistadors.games.exploration.rules.marching import check_duties
 from conquistadors.games.exploration.rules.missionaries import note_lacks
@@ -56,8 +56,11 @@ def clean_up(pos: World, nation: Seat) -> None:
 
 @task_of("maintain")
 @procedure("6.81")
-def maintain(pos: World, nation: Seat) -> None:
-    """6.81, 6.83, 15.67, E-C3  Missionaries first, as far as the money goes; then the others."""
+def maintain(pos: World, nation: Seat) -> Procedure[None]:
+    """6.81, 6.83, 15.67, E-C3  Missionaries first, as far as the money goes; then the others.
+
+    E-G59: what was booked up to here without a question, others do not see. It is a step that ends before one is asked.
+    """
     number = len([who for who in pos.people.values() if who.role == MISSIONARY and who.nation == nation])
     cost = number * upkeep(pos, nation, MISSIONARY)
     paid = min(cost, pos.nations[nation].treasury)
@@ -66,6 +69,7 @@ def maintain(pos: World, nation: Seat) -> None:
         pos.report(Maintained, who=nation, ducats=paid, rule="15.67", audience=pos.only(nation))
     due = [f"repay:{nation}"] if any(each.debtor == nation and each.turn <= pos.turn for each in pos.promises) else []
     pos.then(*due, f"upkeep:{nation}")
+    yield from ()
 
 
 def upkeep(pos: World, nation: Seat, unit: str) -> int:
@@ -256,7 +260,9 @@ def end_turn(pos: World) -> None:
     """15.31, 15.52, E-G59  Who leaves on this turn is gone; all plans are shown; then the next turn, or the end."""
     pos.calm = False
     pos.phase = ""
-    pos.sealed, pos.harbours, pos.watches = "", (), ()
+    if pos.sealed:
+        pos.report(PlansShown, lost=tuple(sorted([lost.person for lost in pos.missing])), rule="6.71")
+    pos.sealed, pos.harbours, pos.missing, pos.watches = "", (), (), ()
     end_rents(pos)
     known = pos.rules.people
     for name in sorted([name for name in pos.people if name in known and known[name].departs <= pos.turn]):
