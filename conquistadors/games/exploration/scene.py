@@ -63,7 +63,7 @@ class ExplorationScene(Scene):
         seat = rules.seats[0]
         pieces = ("settlement", "camp", "ships", "mine", "spent", "natives", "europeans")
         badges = ("soldiers", "colonists", "gold")
-        nations = () if rules.alone else rules.seats
+        nations = () if rules.alone else rules.countries
         return (
             *(LegendRow(Piece("", "ships", "", n, states=(n,)), phrase("board.sign.nation", who=n)) for n in nations),
             *(LegendRow(Piece("", look, "", seat), phrase(f"board.sign.{look}")) for look in pieces),
@@ -288,6 +288,9 @@ class ExplorationScene(Scene):
         told += [phrase("board.treaty", one=t.nations[0], other=t.nations[1], turn=t.until) for t in pos.treaties]
         told += [
             phrase("board.promise", who=p.debtor, other=p.creditor, ducats=p.ducats, turn=p.turn) for p in pos.promises
+        ]
+        told += [
+            phrase("board.contract", who=c.nation, percent=c.percent, area=c.area, turn=c.until) for c in pos.contracts
         ]
         told += [phrase("board.rented", person=rent.person, turn=rent.until) for rent in pos.rents]
         return tuple(Note(each) for each in told) or (Note(phrase("board.no-treaty"), "none"),)
