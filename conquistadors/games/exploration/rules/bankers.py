@@ -21,7 +21,7 @@ KINDS: Final = ("caravel", "carrack", "galleon")
 
 
 def pay_shares(pos: World, nation: Seat, profits: Mapping[str, int], *, rule: str, hidden: bool = False) -> None:
-    """24.3, E-G64  What a nation has sold of the profits of an area goes to the Bankers, rounded up, as it comes in."""
+    """24.3, E-G67  What a nation has sold of the profits of an area goes to the Bankers, rounded up, as it comes in."""
     bank = pos.rules.bankers
     for each in pos.contracts:
         ducats = -(-profits.get(each.area, 0) * each.percent // 100) if each.nation == nation else 0
@@ -63,7 +63,7 @@ def reaches_bankers(pos: World, name: str) -> bool:
 @task_of("seize")
 @procedure("24.16")
 def seize(pos: World, which: str) -> Procedure[None]:
-    """24.16, E-G65  The Bankers take ships in Europe for what they were refused, one by one, as long as they want.
+    """24.16, E-G68  The Bankers take ships in Europe for what they were refused, one by one, as long as they want.
 
     Those of an Expedition that has just come home are taken with their cargo; who is aboard goes free.
     """

@@ -99,7 +99,7 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
 
 
 def _forbids_with_bankers(pos: World, nation: Seat, other: Seat, verb: str) -> Bar | None:
-    """24.11, 24.16, 24.21, E-G63  Only the Bankers give and lend; they have no ships, no Rutter and no Voyages."""
+    """24.11, 24.16, 24.21, E-G66  Only the Bankers give and lend; they have no ships, no Rutter and no Voyages."""
     bank = pos.rules.bankers
     if bank is None:
         return None
