@@ -204,7 +204,7 @@ class ExplorationRules(Rules[World]):
     # The game ---------------------------------------------------------------------------------------------------------
 
     def start(self) -> World:
-        """21.1, 18.16, 22.11, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
+        """21.1, 18.16, 22.11, 24.15, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
         pos = World(
             rules=self,
             nations={},
@@ -349,7 +349,7 @@ def names_of(rules: ExplorationRules, texts: Texts) -> dict[str, str]:
 
 
 class Campaign(ExplorationRules):
-    """21.1, 23.13, 23.15, 15.36, 24.2  The campaign: Spain and England, with three France; options 22, 23, 24."""
+    """21.1, 23.13, 23.15, 15.36, 24.22  The campaign: Spain and England, with three France; options 22, 23, 24."""
 
     scenario = "campaign"
 
