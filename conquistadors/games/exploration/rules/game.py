@@ -204,7 +204,7 @@ class ExplorationRules(Rules[World]):
     # The game ---------------------------------------------------------------------------------------------------------
 
     def start(self) -> World:
-        """21.1, 18.16, 22.11, 24.15, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
+        """21.1, 18.16, 22.11, 24.15, E-C14  The set-up. The first Colonist is among natives without a Missionary."""
         pos = World(
             rules=self,
             nations={},

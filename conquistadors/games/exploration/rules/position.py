@@ -381,6 +381,10 @@ class Fight:
     """8.32  One has been taken."""
     sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """At sea the ships of the attacker and of the defenders, by their keys."""
+    die: int = field(default=0, metadata=NEWER)
+    """What the attacker has thrown; 0 before that."""
+    added: int = field(default=0, metadata=NEWER)
+    """15.53  What Conquistadors add to it."""
 
 
 @dataclass(eq=False, kw_only=True)

@@ -201,8 +201,10 @@ def resolve(
     step = pos.rules.number("conquistador_die") * (1 if pos.rules.is_on("conquistador_land_die", "errata") else -1)
     modifiers = (Modifier(CONQUISTADOR, help_ * step),) if help_ else ()
     reads = pos.rules.reading(TABLE, odds)
-    result = (yield from roll(pos, TABLE, attacker, modifiers, rule="11.12", reads=reads)).result
-    pos.fight = changed(pos.fight, result=result)
+    pos.fight = changed(pos.fight, added=help_ * step)
+    thrown = yield from roll(pos, TABLE, attacker, modifiers, rule="11.12", reads=reads)
+    result = thrown.result
+    pos.fight = changed(pos.fight, result=result, die=thrown.natural)
     sides = {"A": attacker, "D": defender}
     losses = [(sides[part[0]], lost_of(pos, sides[part[0]], hex_, part[1:])) for part in result.split()]
     pos.then(*[f"casualties:{nation}/{hex_}/{lost}" for nation, lost in losses], f"rout:{attacker}/{hex_}/{defender}")
