@@ -278,6 +278,8 @@ class Side:
     """What is added to its roll."""
     natural: int | None = None
     """What its dice show, if they have been thrown and not been read yet."""
+    rolls: bool = True
+    """Whether it throws dice: in some battles one side throws for both."""
 
 
 @record

@@ -41,7 +41,7 @@ RIVALS: Final = ("naval-combat", "land-combat", "tordesillas", "annexation")
 AMONG_RIVALS: Final = (
     *("initiative-set", "plan-sealed", "plans-shown", "watch-set", "combat-tried", "sea-fight", "prize-taken"),
     *("captured", "land-fight", "retreated", "offered", "offer-answered", "treaty-broken", "promise-kept"),
-    *("portuguese-level", "annexed"),
+    *("portuguese-level", "annexed", "share-paid", "repossessed"),
 )
 """What happens only where there are others."""
 RICH_EVERY: Final = 4

@@ -150,18 +150,33 @@ def _defined(name: str, look: Mapping[str, Any]) -> str:
     return f'<g id="cq-{name}">{look["drawing"]}</g>' if "drawing" in look else ""
 
 
+@cache
+def hues() -> Mapping[str, str]:
+    """Which of these colours the seats of a game have that are not called after one, as the looks of the games say."""
+    found: dict[str, str] = {}
+    for game in sorted(data_root().iterdir(), key=lambda each: each.name):
+        if (game / "face" / "pieces.toml").is_file():
+            found |= read_toml(game.name, "face", "pieces.toml").get("hues", {})
+    return found
+
+
+def hue(seat: str) -> str:
+    """The colour of a seat by its name."""
+    return hues().get(seat, seat)
+
+
 def colour(seat: str) -> str:
-    return SEATS.get(seat, GREY)
+    return SEATS.get(hue(seat), GREY)
 
 
 def ink_on(seat: str) -> str:
     """What can be read on the colour of a seat."""
-    return INK if seat in ("yellow", "green") else "#fff"
+    return INK if hue(seat) in ("yellow", "green") else "#fff"
 
 
 def badge(seat: str, text: object = "", radius: float = BADGE) -> str:
     """A badge of a seat in its colour and its shape, round the origin."""
-    corners = CORNERS.get(seat, 5)
+    corners = CORNERS.get(hue(seat), 5)
     if corners == 0:
         shape = f'<circle r="{radius:g}"'
     else:

@@ -34,7 +34,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "raid": 2.0,
 }
 """Expeditions sail and land, mines are searched for, upkeep is paid."""
-DEALS: Final = frozenset({"gift", "lend", "borrow", "rent", "rutter", "ransom", "combine", "break", "watch"})
+DEALS: Final = frozenset({"gift", "lend", "borrow", "rent", "rutter", "ransom", "combine", "stake", "break", "watch"})
 """What is offered and ordered now and then."""
 THRIFT: Final = 60
 """With less in the Treasury little is bought."""

@@ -38,6 +38,8 @@ CAMPAIGN: Final = Scenario(
         {},
         {"nations": 3},
         {"options": {"option_23": True}},
+        {"options": {"option_24": True}},
+        {"options": {"option_23": True, "option_24": True}},
         {"nations": 3, "options": {"option_22": True, "tordesillas_refill_from_zero": False}},
         {"nations": 3, "options": dict(RIVALS_OTHERWISE)},
         {"turns": 6, "options": {"open_plans": True}},

@@ -6,12 +6,21 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from conquistadors.engine import Choice, Option, Seat
+from conquistadors.engine import Choice, Modifier, Option, Seat
 from conquistadors.games.exploration.ground import drawn, points_of, seat_of
 from conquistadors.games.exploration.notes import landfall, leg, note_of
 from conquistadors.games.exploration.rules.coasting import forbids_leg
 from conquistadors.games.exploration.rules.game import ExplorationRules
-from conquistadors.games.exploration.rules.position import AT, EUROPE, HELD, Expedition, Fleet, World, worth
+from conquistadors.games.exploration.rules.position import (
+    AT,
+    CONQUISTADOR,
+    EUROPE,
+    HELD,
+    Expedition,
+    Fleet,
+    World,
+    worth,
+)
 from conquistadors.games.exploration.rules.ships import bounds_of_phase
 from conquistadors.games.exploration.rules.victory import controlled
 from conquistadors.games.exploration.rules.victory import points_of as points_for
@@ -63,7 +72,7 @@ class ExplorationScene(Scene):
         seat = rules.seats[0]
         pieces = ("settlement", "camp", "ships", "mine", "spent", "natives", "europeans")
         badges = ("soldiers", "colonists", "gold")
-        nations = () if rules.alone else rules.seats
+        nations = () if rules.alone else rules.countries
         return (
             *(LegendRow(Piece("", "ships", "", n, states=(n,)), phrase("board.sign.nation", who=n)) for n in nations),
             *(LegendRow(Piece("", look, "", seat), phrase(f"board.sign.{look}")) for look in pieces),
@@ -244,20 +253,29 @@ class ExplorationScene(Scene):
 
     @property
     def contest(self) -> Contest | None:
-        """8.2, 11.1  A battle at sea or on land: both sides, their strengths, the column and the result."""
+        """8.2, 11.1  A battle at sea or on land: both sides, their strengths, the column and the result.
+
+        The attacker throws one die for both (8.25, 11.12).
+        """
         fight = self.pos.fight
         if fight is None:
             return None
         name = "result" if fight.result else "odds"
         stage = phrase(f"contest.{name}", odds=fight.odds, result=fight.result)
+        modifiers = (Modifier(CONQUISTADOR, fight.added),) if fight.added else ()
+        attacker, defender = fight.attacker, fight.defenders[0]
         sides = (
-            self._side(fight.attacker, fight.attacker, fight.attack),
-            self._side(fight.defenders[0], fight.defenders[0], fight.defence),
+            Side(
+                phrase("contest.side", who=attacker),
+                attacker,
+                attacker,
+                fight.attack,
+                modifiers=modifiers,
+                natural=fight.die or None,
+            ),
+            Side(phrase("contest.side", who=defender), defender, defender, fight.defence, rolls=False),
         )
         return Contest(phrase(f"contest.{fight.kind}", place=fight.place), stage, sides, round=int(bool(fight.result)))
-
-    def _side(self, owner: Seat, by: Seat, value: int) -> Side:
-        return Side(phrase("contest.side", who=owner), owner, by, value)
 
     @property
     def closing(self) -> tuple[Part, ...]:
@@ -288,6 +306,9 @@ class ExplorationScene(Scene):
         told += [phrase("board.treaty", one=t.nations[0], other=t.nations[1], turn=t.until) for t in pos.treaties]
         told += [
             phrase("board.promise", who=p.debtor, other=p.creditor, ducats=p.ducats, turn=p.turn) for p in pos.promises
+        ]
+        told += [
+            phrase("board.contract", who=c.nation, percent=c.percent, area=c.area, turn=c.until) for c in pos.contracts
         ]
         told += [phrase("board.rented", person=rent.person, turn=rent.until) for rent in pos.rents]
         return tuple(Note(each) for each in told) or (Note(phrase("board.no-treaty"), "none"),)

@@ -13,20 +13,20 @@ from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, question_of, rules, told
 
 
-def test_6_31_taxes_by_monarch_and_die() -> None:
+def test_6_31_t01_taxes_by_monarch_and_die() -> None:
     game = played(at("council:spain", monarch="B", treasury=10), dice=(3, 5, 7))
     assert told(game, Taxed)[0].ducats == 20
     assert game.position.nations[SPAIN].treasury == 30
 
 
-def test_6_32_the_same_die_brings_colonists() -> None:
+def test_6_32_t02_the_same_die_brings_colonists() -> None:
     game = played(at("council:spain", monarch="B"), dice=(3, 1))
     assert told(game, ColonistsCame)[0].number == 4
     assert game.position.nations[SPAIN].colonists == 4
 
 
 @shows("6.3", "6.4", "E-C1")
-def test_6_33_the_first_die_is_the_row_the_second_the_column() -> None:
+def test_6_33_t03_the_first_die_is_the_row_the_second_the_column() -> None:
     game = played(at("council:spain"), dice=(3, 5, 7))
     assert told(game, PoliticalEvent)[0].event == "event-1"
 
@@ -37,7 +37,7 @@ def test_e_g1_taxes_follow_the_monarch_before_the_event() -> None:
     assert game.position.nations[SPAIN].monarch == "A"
 
 
-def test_6_52_initiative_level_is_multiplier_times_treasury() -> None:
+def test_6_52_t04_initiative_level_is_multiplier_times_treasury() -> None:
     assert initiative_level(at(monarch="B", treasury=85), SPAIN) == 255
     assert initiative_level(rules().start(), SPAIN) == 760
 
@@ -92,7 +92,7 @@ def test_6_41_6_a_rutter_only_if_the_cape_was_rounded_before() -> None:
 
 
 @shows("E-G5")
-def test_6_41_7_a_quarter_of_the_soldiers_rounded_up_must_come_home() -> None:
+def test_6_41_7_t53_a_quarter_of_the_soldiers_rounded_up_must_come_home() -> None:
     game = played(at("event:spain/7", forces={"2316": (5, 1), "2218": (4, 1)}))
     assert game.position.nations[SPAIN].owed == 3
     assert "buy soldier" not in offered(game)
@@ -233,7 +233,7 @@ def test_7_17_one_ship_a_turn_is_built_from_turn_eight_with_three_colonists() ->
 
 
 @shows("6.62", "6.71", "7.23")
-def test_6_63_twelve_bounds_cost_twenty_four_ducats() -> None:
+def test_6_63_t06_twelve_bounds_cost_twenty_four_ducats() -> None:
     pos = at(treasury=24, ships={"europe": (1, 0)}, people={"solis": "europe"})
     game = played(pos, "fit europe", "take solis", "take 4810", "amount 12")
     made = game.position.expeditions["spain-1"]

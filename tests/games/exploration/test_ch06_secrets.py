@@ -50,11 +50,6 @@ def test_21_1_other_numbers_of_players_and_turns_are_refused(options: dict[str, 
         cq.new_game("campaign", seed=1, **options)
 
 
-def test_24_0_the_bankers_are_not_offered() -> None:
-    with pytest.raises(SetupError, match="option_24"):
-        cq.new_game("campaign", seed=1, options={"option_24": True})
-
-
 # The Council -------------------------------------------------------------------------------------------------------
 
 

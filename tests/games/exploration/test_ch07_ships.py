@@ -17,7 +17,7 @@ from support.new_world import SPAIN, at, expedition, force, offered, played, que
 HOME = {"2316": (0, 1)}
 
 
-def test_7_2_to_the_caribbean_and_back_is_three_bounds_each_way() -> None:
+def test_7_2_t08_to_the_caribbean_and_back_is_three_bounds_each_way() -> None:
     pos = at("cross:spain-1", phase="B", forces=HOME)
     name = expedition(pos, landfall="2316.1")
     game = played(pos, "sail 2316.1")
@@ -27,7 +27,7 @@ def test_7_2_to_the_caribbean_and_back_is_three_bounds_each_way() -> None:
     assert played(back, "home", "amount 0").position.expeditions[name].ocean == 3
 
 
-def test_7_24_to_the_plate_and_back_is_column_five_in_each_phase() -> None:
+def test_7_24_t07_to_the_plate_and_back_is_column_five_in_each_phase() -> None:
     pos = at("cross:spain-1", "check:spain-1", phase="B", people={"solis": "spain-1"})
     name = expedition(pos, landfall="4810", bounds=10)
     game = played(pos, "sail 4810", dice=(2,))
@@ -117,7 +117,7 @@ def pacific() -> tuple[World, str]:
     return pos, expedition(pos, landfall="4616", bounds=20)
 
 
-def test_7_52_a_two_rounds_the_cape_and_gives_a_rutter() -> None:
+def test_7_52_t12_a_two_rounds_the_cape_and_gives_a_rutter() -> None:
     pos, name = pacific()
     game = played(pos, "sail 4616", "claim pacific-sea", dice=(2,))
     assert game.position.expeditions[name].place == "4616"
@@ -128,7 +128,7 @@ def test_7_52_a_two_rounds_the_cape_and_gives_a_rutter() -> None:
     assert game.position.expeditions[name].points == 3  # E-G49
 
 
-def test_7_52_a_three_fails_and_the_expedition_waits_before_the_cape() -> None:
+def test_7_52_t12_a_three_fails_and_the_expedition_waits_before_the_cape() -> None:
     pos, name = pacific()
     game = played(pos, "sail 4616", dice=(3,))
     assert game.position.expeditions[name].place == "5613"
@@ -143,7 +143,7 @@ def test_7_53_with_a_rutter_nobody_rolls() -> None:
     assert played(pos, "sail 4616", "done").position.expeditions[name].place == "4616"
 
 
-def test_7_52_no_second_try_in_a_turn() -> None:
+def test_7_52_t12_no_second_try_in_a_turn() -> None:
     pos = at("coast:spain-1", phase="B", people={"magellan": "spain-1"})
     expedition(pos, "5613", bounds=30, tried_cape=True)
     assert "go 4616" not in offered(played(pos))
@@ -155,7 +155,7 @@ def test_7_52_no_second_try_in_a_turn() -> None:
 
 
 @shows("7.3", "7.32")
-def test_9_4_from_guinea_to_chichen_itza_is_two_bounds() -> None:
+def test_9_4_t18_from_guinea_to_chichen_itza_is_two_bounds() -> None:
     pos = at("coast:spain-1", phase="B", people={"cordova": "spain-1"})
     name = expedition(pos, "2811", ocean=3, bounds=7)
     game = played(pos, "go 2222")
@@ -164,13 +164,13 @@ def test_9_4_from_guinea_to_chichen_itza_is_two_bounds() -> None:
 
 
 @pytest.mark.parametrize(("points", "bounds"), [(0, 0), (1, 1), (8, 1), (9, 2), (16, 2)])
-def test_7_33_eight_points_or_a_fraction_are_a_bound(points: int, bounds: int) -> None:
+def test_7_33_t11_eight_points_or_a_fraction_are_a_bound(points: int, bounds: int) -> None:
     pos = at()
     name = expedition(pos, "2811", points=points)
     assert bounds_of_phase(pos, pos.expeditions[name]) == bounds
 
 
-def test_7_31_no_leg_leads_across_the_isthmus() -> None:
+def test_7_31_t10_no_leg_leads_across_the_isthmus() -> None:
     pos = at("coast:spain-1", phase="B", people={"cordova": "spain-1"})
     expedition(pos, "2819.1", bounds=9)
     options = [option.id for option in played(pos).options]
@@ -239,7 +239,7 @@ def test_9_3_bounds_beyond_those_bought_have_to_be_dared() -> None:
 
 
 @shows("9.11", "9.12", "9.22", "E-C4")
-def test_9_4_a_three_in_column_five_costs_a_colonist_aboard_or_landed() -> None:
+def test_9_4_t19_a_three_in_column_five_costs_a_colonist_aboard_or_landed() -> None:
     pos = at("check:spain-1", phase="B")
     name = expedition(pos, "2222", ocean=3, points=16, bounds=7, colonists=1)
     assert played(pos, dice=(3,)).position.expeditions[name].colonists == 0
@@ -251,7 +251,7 @@ def test_9_4_a_three_in_column_five_costs_a_colonist_aboard_or_landed() -> None:
     assert force(played(other, dice=(3,)), "2811") == (0, 1)  # it was never aboard
 
 
-def test_9_4_and_9_3_who_exceeds_the_bounds_bought_rolls_in_the_last_column() -> None:
+def test_9_4_and_9_3_t20_who_exceeds_the_bounds_bought_rolls_in_the_last_column() -> None:
     pos = at("check:spain-1", phase="D")
     expedition(pos, "europe", before=5, ocean=4, bounds=7)
     assert played(pos, dice=(6,)).position.expeditions == {}
@@ -261,7 +261,7 @@ def test_9_4_and_9_3_who_exceeds_the_bounds_bought_rolls_in_the_last_column() ->
 
 
 @pytest.mark.parametrize(("bounds", "rolls"), [(9, 1), (10, 2)])
-def test_9_3_two_rolls_for_more_than_nine_bounds_beyond_those_bought(bounds: int, rolls: int) -> None:
+def test_9_3_t21_two_rolls_for_more_than_nine_bounds_beyond_those_bought(bounds: int, rolls: int) -> None:
     pos = at("check:spain-1", phase="B")
     expedition(pos, "2222", ocean=bounds, bounds=5)
     game = played(pos, dice=(1,) * rolls)

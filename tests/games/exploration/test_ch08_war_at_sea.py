@@ -326,6 +326,7 @@ def test_8_57_a_port_is_not_stormed_twice_by_an_expedition() -> None:
     assert why.rule == "8.57"
 
 
+@shows("E-G63")
 def test_15_61_spain_storms_no_port_among_natives_without_a_missionary() -> None:
     why = played(landing(2, 1, (1, 1), natives=1)).why_not("invade")
     assert why is not None
@@ -347,3 +348,17 @@ def test_a_privateer_helps_in_an_invasion_only_by_the_switch(switch: bool, odds:
     fleet(pos, ENGLAND, PORT, carracks=2, soldiers=3, privateer=True)
     game = played(pos, "invade", "amount 1", dice=(6,))
     assert told(game, LandFight)[0].odds == odds  # 6 against 4
+
+
+@shows("E-G64", "8.16")
+def test_8_16_e_g64_ships_that_must_sail_on_and_cannot_stay() -> None:
+    """A Privateer dares no bounds beyond those bought: with none left she may end where she was driven from."""
+    pos = war("coast:england-1", forces={f"{SPAIN}@{PORT}": (0, 2)})
+    fleet(pos, ENGLAND, PORT, carracks=1, soldiers=1, privateer=True, bounds=0, driven=True)
+    assert "done" in offered(played(pos))
+    pos.edit_expedition("england-1", privateer=False)
+    game = played(pos)
+    why = game.why_not("done")
+    assert why is not None
+    assert why.rule == "8.16"
+    assert "dare" in offered(game)

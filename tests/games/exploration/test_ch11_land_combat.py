@@ -184,3 +184,11 @@ def test_e_g55_a_conquistador_aboard_counts_when_a_port_is_stormed() -> None:
     game = played(pos, "invade", "amount 2", dice=(6,))
     rolled = [line.event for line in game.log if line.event.kind == "rolled"]
     assert rolled[-1].total == 5  # type: ignore[attr-defined]
+
+
+@shows("E-G65", "7.7")
+def test_11_22_e_g65_colonists_do_not_retreat_to_an_island_that_cannot_be_settled() -> None:
+    pos = war(forces={f"{ENGLAND}@5517": (1, 0)})
+    assert "5518" in retreats(pos, ENGLAND, "5517")
+    pos = war(forces={f"{ENGLAND}@5517": (1, 1)})
+    assert "5518" not in retreats(pos, ENGLAND, "5517")

@@ -80,7 +80,7 @@ def test_15_56_a_conquistador_alone_at_the_end_of_the_land_phase_dies() -> None:
 
 
 @shows("12.3", "15.55")
-def test_12_4_the_example_of_the_rulebook() -> None:
+def test_12_4_t24_the_example_of_the_rulebook() -> None:
     pos = at("hardship:spain/3817", forces={"3817": (6, 1)}, people={"pizarro": "3817"})
     assert attrition_level(pos, "3817") == 5
     game = played(pos, dice=(5,))
@@ -89,7 +89,7 @@ def test_12_4_the_example_of_the_rulebook() -> None:
 
 
 @shows("12.1", "12.21", "12.22", "12.23", "12.24")
-def test_12_2_terrain_and_water_change_the_level_which_stays_between_1_and_5() -> None:
+def test_12_2_t25_t26_terrain_and_water_change_the_level_which_stays_between_1_and_5() -> None:
     pos, board = at(), rules().board
     rough = next(
         hex_ for hex_ in board.hexes_of["venezuela"] if board.terrain[hex_] == "rough" and hex_ in board.coastal
@@ -127,7 +127,7 @@ def test_3_6_the_other_table_of_land_attrition() -> None:
 @pytest.mark.parametrize(
     ("hex_", "die", "found"), [("4213", 2, True), ("4213", 3, False), ("2316", 4, True), ("2316", 5, False)]
 )
-def test_13_12_and_13_22_gold_is_found_by_a_die(hex_: str, die: int, found: bool) -> None:
+def test_13_12_and_13_22_t27_gold_is_found_by_a_die(hex_: str, die: int, found: bool) -> None:
     game = played(at("gold:spain", forces={hex_: (1, 0)}), f"search {hex_}", dice=(die,))
     assert game.position.digs[hex_].found == found
     assert question_of(game) == "plan"  # one try a turn (13.13)
@@ -142,7 +142,7 @@ def test_13_12_and_13_22_gold_is_found_by_a_die(hex_: str, die: int, found: bool
         *(("2316", total, spent) for total, spent in ((2, True), (3, False))),
     ],
 )
-def test_13_15_13_22_13_33_some_totals_exhaust_for_ever(hex_: str, total: int, spent: bool) -> None:
+def test_13_15_13_22_13_33_t28_some_totals_exhaust_for_ever(hex_: str, total: int, spent: bool) -> None:
     assert played(at(f"deplete:spain/{hex_}"), dice=(total,)).position.digs[hex_].spent == spent
 
 
@@ -154,7 +154,7 @@ def test_e_o5_the_other_reading_of_depletion() -> None:
 
 @shows("13.31")
 @pytest.mark.parametrize(("hex_", "loot"), [("3816", 100), ("2327", 75), ("2222", 40)])
-def test_13_32_cities_are_looted_by_a_soldier_where_there_are_no_natives(hex_: str, loot: int) -> None:
+def test_13_32_t29_cities_are_looted_by_a_soldier_where_there_are_no_natives(hex_: str, loot: int) -> None:
     area = rules().board.area[hex_]
     game = played(at("dig:spain", forces={hex_: (1, 0)}, natives={area: 0}), dice=(3,))
     assert game.position.hoards[hex_] == (Gold(hex_, loot),)
@@ -180,7 +180,7 @@ def test_13_5_an_abandoned_mine_yields_nothing_and_may_be_reopened() -> None:
     assert played(pos, "reopen 4213", dice=(7,)).position.hoards["4213"] == (Gold("4213", 25),)
 
 
-def test_13_44_from_which_ports_gold_may_leave() -> None:
+def test_13_44_t30_t31_from_which_ports_gold_may_leave() -> None:
     pos = at()
     assert not may_ship(pos, Gold("1734", 25), "1825")  # nine Movement Points
     assert may_ship(pos, Gold("3816", 100), "4810")  # Cuzco by the Plate
@@ -222,7 +222,7 @@ def test_13_43_gold_is_loaded_as_ships_hold_it_and_credited_in_europe() -> None:
 
 
 @shows("14.1", "13.16")
-def test_14_24_the_example_of_the_rulebook() -> None:
+def test_14_24_t32_t33_the_example_of_the_rulebook() -> None:
     forces = {"2218": (0, 5), "2219": (0, 5), "2314": (0, 3)}
     pos = at(turn=11, forces=forces)
     assert resources_of(pos, SPAIN, "caribbean") == 78
@@ -230,7 +230,7 @@ def test_14_24_the_example_of_the_rulebook() -> None:
     assert resources_of(pos, SPAIN, "caribbean") == 26
 
 
-def test_14_21_five_colonists_a_hex_and_twenty_an_area() -> None:
+def test_14_21_t34_five_colonists_a_hex_and_twenty_an_area() -> None:
     assert resources_of(at(turn=1, forces={"4810": (3, 7)}), SPAIN, "rio-del-plate") == 5
     hexes = rules().board.hexes_of["rio-del-plate"][:5]
     assert resources_of(at(turn=1, forces=dict.fromkeys(hexes, (0, 5))), SPAIN, "rio-del-plate") == 20
@@ -250,7 +250,7 @@ def test_e_g50_a_worked_mine_hex_collects_nothing_in_that_turn() -> None:
 
 @shows("17.22", "17.24")
 @pytest.mark.parametrize(("die", "level", "soldiers"), [(2, 0, 4), (6, 2, 3)])
-def test_17_25_the_example_of_the_rulebook(die: int, level: int, soldiers: int) -> None:
+def test_17_25_t37_t38_the_example_of_the_rulebook(die: int, level: int, soldiers: int) -> None:
     pos = at("native-combat:spain", forces={"0919": (4, 0)}, natives={"saguenay": 2})
     game = played(pos, "attack saguenay", dice=(die,))
     assert game.position.countries["saguenay"].native == level
@@ -258,7 +258,7 @@ def test_17_25_the_example_of_the_rulebook(die: int, level: int, soldiers: int) 
 
 
 @shows("15.65", "17.23")
-def test_15_54_and_15_65_help_is_at_most_three() -> None:
+def test_15_54_and_15_65_t36_help_is_at_most_three() -> None:
     people = {
         "cortes": "2327",
         "pizarro": "2327",
@@ -280,13 +280,13 @@ def test_e_g26_an_area_is_attacked_once_a_turn() -> None:
 
 
 @shows("17.32")
-def test_17_33_the_uprising_level_of_the_example() -> None:
+def test_17_33_t39_the_uprising_level_of_the_example() -> None:
     pos = at(forces={"2222": (6, 8)}, people={"missionary-1": "2222"}, ratings={"missionary-1": -2})
     assert uprising_level(pos, SPAIN, "mayan-empire") == 3
 
 
 @pytest.mark.parametrize(("die", "rises"), [(4, False), (3, False), (2, True)])
-def test_17_34_an_uprising_if_the_level_is_higher_than_the_die(die: int, rises: bool) -> None:
+def test_17_34_t40_an_uprising_if_the_level_is_higher_than_the_die(die: int, rises: bool) -> None:
     pos = at("uprising:spain/mayan-empire", forces={"2222": (6, 8)}, people={"missionary-1": "2222"})
     pos.people["missionary-1"] = at(people={"missionary-1": "2222"}, ratings={"missionary-1": -2}).people[
         "missionary-1"
@@ -297,7 +297,7 @@ def test_17_34_an_uprising_if_the_level_is_higher_than_the_die(die: int, rises: 
 
 
 @shows("17.3")
-def test_17_31_no_check_at_level_one_or_without_natives() -> None:
+def test_17_31_t41_no_check_at_level_one_or_without_natives() -> None:
     calm = at("uprisings:spain", forces={"2222": (0, 15)}, natives={"mayan-empire": 0})
     assert told(played(calm), Rolled) == []
     strong = at("uprisings:spain", forces={"2222": (4, 2)})
@@ -372,7 +372,7 @@ def test_18_13_only_an_explorer_leads_a_voyage_of_discovery() -> None:
     assert why.rule == "18.13"
 
 
-def test_19_1_control_takes_three_colonists_two_settlements_and_a_port() -> None:
+def test_19_1_t44_control_takes_three_colonists_two_settlements_and_a_port() -> None:
     assert controlled(at(forces={"2316": (0, 2), "2218": (0, 1)}), SPAIN) == ["caribbean"]
     assert controlled(at(forces={"2316": (0, 3)}), SPAIN) == []
     assert controlled(at(forces={"2316": (0, 1), "2218": (0, 1)}), SPAIN) == []
@@ -382,7 +382,7 @@ def test_19_1_control_takes_three_colonists_two_settlements_and_a_port() -> None
     assert controlled(at(forces={"1429": (0, 2), "1032": (0, 1)}), SPAIN) == ["rockies"]  # it has no coast
 
 
-def test_20_0_points_are_two_a_ducat_and_150_an_area() -> None:
+def test_20_0_t43_points_are_two_a_ducat_and_150_an_area() -> None:
     pos = at(treasury=100, forces={"2316": (0, 2), "2218": (0, 1), "4810": (0, 2), "4811": (0, 1)})
     points = points_of(pos, SPAIN)
     assert (points.ducats, points.areas, points.discoveries, points.total) == (200, 300, 25, 525)
@@ -394,7 +394,7 @@ def test_20_0_points_are_two_a_ducat_and_150_an_area() -> None:
 
 
 @shows("21.21", "21.22")
-def test_21_23_the_example_of_the_rulebook() -> None:
+def test_21_23_t45_the_example_of_the_rulebook() -> None:
     game = played(at("council:spain", monarch="C"), dice=(1, 1, 3))
     country = game.position.countries["aztec-empire"]
     assert game.position.nations[SPAIN].monarch == "A"
@@ -456,7 +456,7 @@ def test_21_27_nobody_mines_loots_or_collects_where_europeans_are_nor_in_the_tur
 
 
 @shows("17.21")
-def test_21_28_europeans_are_fought_with_half_and_cost_two() -> None:
+def test_21_28_t46_europeans_are_fought_with_half_and_cost_two() -> None:
     pos = at("native-combat:spain", forces={"2327": (5, 0)}, natives={"aztec-empire": 0})
     pos.edit_country("aztec-empire", european=5)
     assert detachments(pos, SPAIN, "aztec-empire") == 2
@@ -468,7 +468,7 @@ def test_21_28_europeans_are_fought_with_half_and_cost_two() -> None:
     assert question_of(played(one)) == "plan"  # no attack is possible
 
 
-def test_21_29_some_discoveries_do_not_count_and_4500_points_win() -> None:
+def test_21_29_t47_some_discoveries_do_not_count_and_4500_points_win() -> None:
     barred = {"north-america", "hudson-bay", "st-lawrence", "mississippi", "great-lakes-found"}
     assert not barred & set(rules().places)
     for treasury, winners in ((2237, ()), (2238, (SPAIN,))):

@@ -945,7 +945,7 @@ def test_e_g38_a_conquistador_alone_in_the_area_dies_too() -> None:
     assert list(played(pos, dice=(6,)).position.people) == ["pizarro"]
 
 
-def test_21_29_exactly_4500_points_win() -> None:
+def test_21_29_t47_exactly_4500_points_win() -> None:
     for penalty, winners in ((25, (SPAIN,)), (26, ())):
         pos = at("end-turn", turn=21, treasury=2250, penalty=penalty)
         pos.tasks = ("end-turn",)

@@ -37,7 +37,7 @@ def test_all_five_grades_are_used() -> None:
 # The map against the rulebook ---------------------------------------------------------------------------------------
 
 
-def test_9_4_from_guinea_to_chichen_itza_is_sixteen_points() -> None:
+def test_9_4_t18_from_guinea_to_chichen_itza_is_sixteen_points() -> None:
     guinea = [place for place in BOARD.landings if BOARD.area[place[:4]] == "guinea"]
     hexes = [BOARD.sea.distance(place, "2222") or 99 for place in guinea]
     stop = int(PACK.numbers["stop_cost"].value)
@@ -58,7 +58,7 @@ def test_e_c10_cuzco_needs_the_exception_and_potosi_does_not() -> None:
     assert away["4213"] == 6 <= reach < away["3816"] == 10
 
 
-def test_7_31_no_ship_crosses_the_isthmus() -> None:
+def test_7_31_t10_no_ship_crosses_the_isthmus() -> None:
     assert BOARD.sea.distance("2819.1", "2719") == 1
     assert BOARD.sea.distance("2819.2", "2919") == 1
     for there in ("2919", "2920"):

@@ -78,7 +78,9 @@ class _Board(Page):
         return self._amount(unit, short=False) + (lost if fell > 0 else "")
 
     def _roll(self, side: Side) -> str:
-        """What the dice show, if they lie, and what is added to them line by line."""
+        """What the dice show, if they lie, and what is added to them line by line; nothing for who throws none."""
+        if not side.rolls:
+            return ""
         thrown = self._worded("contest-to-roll") if side.natural is None else str(side.natural)
         rows = f"<tr><th>{self._worded('contest-dice')}</th><td>{thrown}</td></tr>"
         rows += marks.modifier_lines(side.modifiers, self._texts, self._names)

@@ -244,6 +244,8 @@ def check_numbers(pack: Pack) -> Iterator[Complaint]:
     for nation, given in ours.start.items():
         for name, usual in given.items():
             yield from _far("numbers.toml", f"start.{nation}.{name}", pack.start[nation][name].value, usual)
+    for name, usual in ours.bankers.items():
+        yield from _far("numbers.toml", f"bankers.{name}", pack.bankers[name].value, usual)
 
 
 def check_areas(pack: Pack) -> Iterator[Complaint]:

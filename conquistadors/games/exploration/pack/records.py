@@ -57,6 +57,11 @@ class Pack:
         return {nation: {name: graded(entry) for name, entry in given.items()} for nation, given in nations}
 
     @cached_property
+    def bankers(self) -> Mapping[str, Graded]:
+        """24.1  The set-up with the German Bankers: Treasuries, and who comes otherwise or not at all."""
+        return {name: graded(entry) for name, entry in self.file("numbers")["bankers"].items()}
+
+    @cached_property
     def tables(self) -> Mapping[str, Grid]:
         return {name: Grid(entry, "tables.toml", name) for name, entry in self.file("tables").items()}
 

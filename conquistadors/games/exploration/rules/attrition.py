@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conquistadors.engine import Modifier, Option, Procedure, Seat, changed, offer, option, procedure, roll
+from conquistadors.games.exploration.rules.bankers import reaches_bankers
 from conquistadors.games.exploration.rules.boarding import disembark
 from conquistadors.games.exploration.rules.events import GoldSunk, Lost
 from conquistadors.games.exploration.rules.losses import (
@@ -29,8 +30,15 @@ KINDS: Final = {"C": "colonist", "S": "soldier"}
 @task_of("naval-attrition")
 @procedure("9.1")
 def naval_attrition(pos: World, nation: Seat) -> None:
-    """9.11  Each Expedition that has sailed in this phase is checked; then those in Europe have nobody aboard."""
-    pos.then(*[task for name in pos.expeditions_of(nation) for task in (f"check:{name}", f"ashore:{name}")])
+    """9.11, 24.16  Each Expedition that has sailed in this phase is checked; then those in Europe have nobody aboard.
+
+    Before that the Bankers may take the ships of a debtor as they are.
+    """
+    tasks = []
+    for name in pos.expeditions_of(nation):
+        seized = [f"seize:{nation}/{name}"] if reaches_bankers(pos, name) else []
+        tasks += [f"check:{name}", *seized, f"ashore:{name}"]
+    pos.then(*tasks)
 
 
 @task_of("check")

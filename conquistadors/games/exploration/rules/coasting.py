@@ -162,7 +162,7 @@ def forbids(pos: World, name: str, tried: Option) -> Bar | None:
 
 
 def can_sail_on(pos: World, name: str) -> bool:
-    """8.16  Whether ships that must sail on can: else they stay, for nothing can be made of them."""
+    """8.16, E-G64  Whether ships that must sail on can: else they stay, for nothing can be made of them."""
     expedition = pos.expeditions[name]
     daring = not expedition.extra and not expedition.galleon and not expedition.privateer
     return daring or any(forbids_leg(pos, name, str(leg.subject)) is None for leg in legs(pos, name))

@@ -22,7 +22,12 @@ def council(pos: World, nation: Seat) -> Procedure[None]:
     if pos.nations[nation].resigned:
         return
     first = (yield from roll(pos, "council", nation, rule="6.31")).natural
-    taxes = 0 if taxes_withheld(pos, nation) else int(rules.read("taxes", pos.nations[nation].monarch, first))
+    row = tax_row(pos, nation, first)
+    taxes = 0 if taxes_withheld(pos, nation) else int(rules.read("taxes", pos.nations[nation].monarch, row))
+    if nation == rules.bankers:  # 24.14
+        pos.edit(nation, treasury=pos.nations[nation].treasury + taxes)
+        pos.report(Taxed, who=nation, ducats=taxes, rule="24.14")
+        return
     colonists = int(rules.read("colonists", "colonists", first))
     pos.edit(nation, treasury=pos.nations[nation].treasury + taxes, colonists=colonists)
     pos.report(Taxed, who=nation, ducats=taxes, rule="6.31")
@@ -31,6 +36,13 @@ def council(pos: World, nation: Seat) -> Procedure[None]:
     event = str(rules.read("events", str(first), second))
     pos.report(PoliticalEvent, who=nation, event=f"event-{event}", rule="6.33")
     rules.follow(pos, nation, event)
+
+
+def tax_row(pos: World, nation: Seat, die: int) -> int:
+    """24.13, E-G33  With the Bankers, countries add one to the die for taxes alone; a seven reads the last row."""
+    if pos.rules.bankers is None or nation == pos.rules.bankers:
+        return die
+    return die + pos.rules.number("bankers_tax_die")
 
 
 ORDER: Final = (
@@ -56,9 +68,12 @@ def politics(pos: World) -> None:
 @task("initiative")
 @procedure("6.5")
 def initiative(pos: World) -> Procedure[None]:
-    """6.51-6.53, E-G12  The highest Initiative Level goes first; a higher Monarch, then a die, breaks ties."""
+    """6.51-6.53, E-G12  The highest Initiative Level goes first; a higher Monarch, then a die, breaks ties.
+
+    24.11: the Bankers have no place in the order.
+    """
     ranked: dict[tuple[int, int], list[Seat]] = {}
-    for nation in pos.rules.seats:
+    for nation in pos.rules.countries:
         if pos.nations[nation].resigned:
             continue
         standing = initiative_level(pos, nation), -ord(pos.nations[nation].monarch)

@@ -389,6 +389,26 @@ class PlanSealed(Event):
 
 
 @event_record
+class SharePaid(Event):
+    """24.3  The Bankers have their part of the profits of an area."""
+
+    who: Seat
+    other: Seat
+    area: str
+    ducats: int
+
+
+@event_record
+class Repossessed(Event):
+    """24.16  The Bankers take a ship for a debt."""
+
+    who: Seat
+    debtor: Seat
+    thing: str
+    ducats: int
+
+
+@event_record
 class PlansShown(Event):
     """E-G59  The turn is over: everything is shown, and whom it has cost that nobody else has seen."""
 

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from conquistadors.engine import Ending, Option, Rules, Seat, SetupError, Texts, short_repr, texts_of
+from conquistadors.engine import Ending, Option, Rules, Seat, SetupError, Texts, changed, short_repr, texts_of
 from conquistadors.engine.codec import Json
 from conquistadors.engine.texts import error_text
 from conquistadors.games.exploration.pack.checks import load_pack
@@ -16,6 +16,7 @@ from conquistadors.games.exploration.pack.entries import Person, Place
 from conquistadors.games.exploration.pack.records import Pack, our_pack
 from conquistadors.games.exploration.rules import (  # noqa: F401  # each enters its tasks
     attrition,
+    bankers,
     coasting,
     colonizing,
     council,
@@ -48,14 +49,14 @@ from conquistadors.games.exploration.rules.position import (
     World,
 )
 from conquistadors.games.exploration.rules.tasks import TASKS
-from conquistadors.games.exploration.rules.victory import points_of
+from conquistadors.games.exploration.rules.victory import points_of, technical
 
 TEXTS: Final = (
     *("common/interface", "common/interface/panels", "exploration", "exploration/rules"),
     *("exploration/face/board", "exploration/face/panels"),
 )
-NOT_YET: Final = frozenset({"option_24"})
-"""24.0  The German Bankers are not played yet."""
+BANKERS: Final = "bankers"
+"""24.0  The seat of the German Bankers."""
 CABOT: Final = "cabot-sebastian"
 MOST_NAMED: Final = 40
 """So many ships of an Expedition have names."""
@@ -68,6 +69,8 @@ class ExplorationRules(Rules[World]):
     position_type = World
     alone: ClassVar[bool] = False
     """21.2  Countries that nobody plays are a table."""
+    bankers: Seat | None = None
+    """24.0  The seat without units, where that option is played."""
     hides: bool = False
     """E-G59  Plans, money and cargo are hidden from the others."""
     before_council: tuple[str, ...] = ()
@@ -80,6 +83,8 @@ class ExplorationRules(Rules[World]):
     def __init__(self, seats: tuple[Seat, ...], turns: int | None, options: Mapping[str, Json], pack: Pack) -> None:
         self.pack = pack
         self.seats = seats
+        self.countries: tuple[Seat, ...] = tuple(seat for seat in seats if seat in pack.start)
+        """Those who have units and move."""
         self.rolls = pack.rolls
         self.tables = pack.tables
         self.board = pack.board
@@ -107,7 +112,7 @@ class ExplorationRules(Rules[World]):
         if not isinstance(options, Mapping):
             raise SetupError(error_text("build.by-name", what="options", wanted=short_repr(options)))
         switches = self.pack.switches.items()
-        known = {name: switch for name, switch in switches if switch.alone or (not self.alone and name not in NOT_YET)}
+        known = {name: switch for name, switch in switches if switch.alone or not self.alone}
         for name, value in options.items():
             if name not in known or value not in known[name].values:
                 allowed = [f"{each.id}: {' / '.join(map(str, each.values))}" for each in known.values()]
@@ -199,7 +204,7 @@ class ExplorationRules(Rules[World]):
     # The game ---------------------------------------------------------------------------------------------------------
 
     def start(self) -> World:
-        """21.1, 18.16, 22.11, E-C14  The set-up. The first Colonist stands among natives without a Missionary."""
+        """21.1, 18.16, 22.11, 24.15, E-C14  The set-up. The first Colonist is among natives without a Missionary."""
         pos = World(
             rules=self,
             nations={},
@@ -216,7 +221,7 @@ class ExplorationRules(Rules[World]):
         if not self.alone and self.is_on("option_22", True):  # 22.11
             level = self.number("portuguese_level")
             pos.edit_country("brasil", native=0, european=level, settled_by="portugal")
-        for nation in self.seats:
+        for nation in self.countries:
             given = {name: graded.value for name, graded in self.pack.start[nation].items()}
             found = tuple(given.get("found", ()))
             pos.nations[nation] = Nation(given["treasury"], given["monarch"], found=found)
@@ -226,17 +231,24 @@ class ExplorationRules(Rules[World]):
                 pos.set_force(nation, hex_, Force(0, number))
                 lack = Lack(self.board.area[hex_], 0)
                 pos.edit(nation, lacks=(*pos.nations[nation].lacks, lack))
+        if self.bankers is not None:  # 24.12, 24.14, 24.15
+            given = {name: graded.value for name, graded in self.pack.bankers.items()}
+            pos.nations[self.bankers] = Nation(given[self.bankers], given["monarch"])
+            for nation in self.countries:
+                pos.edit(nation, treasury=given[nation])
         return pos
 
     step = staticmethod(TASKS.start)
 
     def ending(self, pos: World) -> Ending | None:
-        """20.0, E-G36  Most points win; equal points are decided by discoveries. Who gives up does not win."""
+        """20.0, E-G36, 24.4  Most points win; equal points are decided by discoveries. Who gives up does not win."""
         if not pos.over:
             return None
         stay = [nation for nation in self.seats if not pos.nations[nation].resigned]
         if len(stay) < 2:
             return Ending(tuple(stay), "20.0", "others-gave-up")
+        if self.bankers is not None and technical(pos):
+            return Ending((self.bankers,), "24.4", "technical")
         ranked = {nation: points_of(pos, nation) for nation in stay}
         best = max((each.total, each.discoveries) for each in ranked.values())
         winners = [nation for nation, each in ranked.items() if (each.total, each.discoveries) == best]
@@ -337,7 +349,7 @@ def names_of(rules: ExplorationRules, texts: Texts) -> dict[str, str]:
 
 
 class Campaign(ExplorationRules):
-    """21.1, 23.13, 23.15, 15.36  The campaign: Spain and England, with three France; options 22, 23."""
+    """21.1, 23.13, 23.15, 15.36, 24.22  The campaign: Spain and England, with three France; options 22, 23, 24."""
 
     scenario = "campaign"
 
@@ -351,35 +363,54 @@ class Campaign(ExplorationRules):
         data = our_pack() if pack is None else load_pack(pack)
         chosen = {} if options is None else options
         with_portugal = isinstance(chosen, Mapping) and chosen.get("option_23") is True
-        seats = seats_for(nations, data, with_portugal=with_portugal)
-        super().__init__(seats, turns, chosen, data)
+        with_bankers = isinstance(chosen, Mapping) and chosen.get("option_24") is True
+        countries = seats_for(nations, data, with_portugal=with_portugal, with_bankers=with_bankers)
+        super().__init__((*countries, BANKERS) if with_bankers else countries, turns, chosen, data)
         if self.is_on("option_22", True) and self.is_on("option_23", True):
             raise SetupError(error_text("setup.tordesillas-portugal"))
         if self.is_on("personne", False):
             self.people = {name: person for name, person in self.people.items() if name != "personne"}
-        if with_portugal:
+        if with_bankers:
+            self.bankers = BANKERS
+            self.people = self._with_bankers()
+        if with_portugal or with_bankers:
             first, last = self.number("cabot_first"), self.number("cabot_last")
-            self.service = {first: ((CABOT, "portugal"),), last + 1: ((CABOT, "england"),)}
+            self.service = {
+                first: ((CABOT, "portugal" if with_portugal else ""),),
+                last + 1: ((CABOT, "england"),),
+            }
         self.hides = not self.is_on("open_plans", True)
         self.before_council = ("tordesillas",) if self.is_on("option_22", True) else ()
         self.after_council = ("politics",)
-        talks = [f"deal:{nation}" for nation in seats]
-        self.planning = (*talks, "seal", *[f"unseen:plan:{nation}" for nation in seats], "sealed")
+        talks = [f"deal:{seat}" for seat in self.seats]
+        self.planning = (*talks, "seal", *[f"unseen:plan:{nation}" for nation in countries], "sealed")
         given: dict[str, Json] = {"nations": nations, "turns": turns, "options": dict(chosen), "pack": pack}
         self.options: Mapping[str, Json] = {name: value for name, value in given.items() if value not in (None, {})}
+
+    def _with_bankers(self) -> dict[str, Person]:
+        """24.12  Three Frenchmen stay away, and Gonneville comes later."""
+        given = self.pack.bankers
+        first, last = given["gonneville"].value
+        late = {name: changed(self.people[name], arrives=first, departs=last) for name in ("gonneville",)}
+        everybody = {**self.people, **late}
+        return {name: person for name, person in everybody.items() if name not in given["absent"].value}
 
     redealt = staticmethod(secrecy.redealt)
     supposed = staticmethod(secrecy.supposed)
 
 
-def seats_for(wanted: object, data: Pack, *, with_portugal: bool) -> tuple[Seat, ...]:
-    """21.1, 23.1, 23.12  The nations in their order: two unless more are asked for, and Portugal as a fourth."""
+def seats_for(wanted: object, data: Pack, *, with_portugal: bool, with_bankers: bool = False) -> tuple[Seat, ...]:
+    """21.1, 23.1, 23.12, 24.1  The countries in their order: two unless more are asked for, and Portugal as a fourth.
+
+    With the Bankers, who are not counted among them, there are three at least.
+    """
     known = tuple(data.start)
-    number = (len(known) if with_portugal else 2) if wanted is None else wanted
-    fits = (len(known),) if with_portugal else range(2, len(known))
+    least = 3 if with_bankers else 2
+    number = (len(known) if with_portugal else least) if wanted is None else wanted
+    fits = (len(known),) if with_portugal else range(least, len(known))
     if type(number) is not int or number not in fits:
-        least, most = min(fits), max(fits)
-        raise SetupError(error_text("setup.campaign-players", least=least, most=most, wanted=short_repr(wanted)))
+        first, last = min(fits), max(fits)
+        raise SetupError(error_text("setup.campaign-players", least=first, most=last, wanted=short_repr(wanted)))
     return known[:number]
 
 

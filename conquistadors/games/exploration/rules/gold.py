@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, amount, changed, option, procedure, roll
+from conquistadors.games.exploration.rules.bankers import pay_shares
 from conquistadors.games.exploration.rules.events import (
     Depleted,
     Dug,
@@ -220,8 +221,14 @@ def _by_errata(pos: World, origin: str, home: str, here: str, port: str) -> bool
 @procedure("13.4")
 def credit_gold(pos: World, nation: Seat) -> None:
     """5.1 D4  Gold that has reached Europe is added to the Treasury."""
-    ducats = worth(pos.nations[nation].gold)
+    gold = pos.nations[nation].gold
+    ducats = worth(gold)
     if ducats:
-        pos.account(pos.nations[nation].gold)
+        pos.account(gold)
         pos.edit(nation, treasury=pos.nations[nation].treasury + ducats, gold=())
         pos.report(GoldCredited, who=nation, ducats=ducats, rule="13.4", audience=pos.only(nation))
+        profits: dict[str, int] = {}
+        for each in gold:
+            area = pos.rules.board.area[each.origin]
+            profits[area] = profits.get(area, 0) + each.ducats
+        pay_shares(pos, nation, profits, rule="24.3", hidden=True)

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from conquistadors.engine import Pile, Seat
-from conquistadors.games.exploration.rules.position import AT, EUROPE, HELD, MISSIONARY, Gold, World, parted_key, worth
+from conquistadors.games.exploration.rules.position import (
+    AT,
+    AWAY,
+    EUROPE,
+    HELD,
+    MISSIONARY,
+    Gold,
+    World,
+    parted_key,
+    worth,
+)
 from conquistadors.games.exploration.rules.ships import gold_room, room
 from conquistadors.games.exploration.rules.tasks import TASKS
 
@@ -31,6 +41,9 @@ def _nations(pos: World) -> Iterator[str]:
         counts = (standing.treasury, standing.soldiers, standing.colonists, standing.owed, standing.penalty)
         if min(counts) < 0 or standing.monarch not in "ABCD":
             yield f"{nation}: {standing}"
+    bank = pos.rules.bankers
+    if bank is not None and (pos.fleets_of(bank) or pos.expeditions_of(bank) or pos.hexes(bank)):
+        yield "24.11: the Bankers have units"
     if set(pos.countries) != set(pos.rules.areas):
         yield "areas are missing"
     for area, country in pos.countries.items():
@@ -74,7 +87,7 @@ def _people(pos: World) -> Iterator[str]:
     ratings = []
     for name, who in pos.people.items():
         there = who.at == EUROPE or who.at in pos.rules.board.area or who.at in pos.expeditions
-        there = there or who.at.partition(AT)[0] == HELD
+        there = there or who.at.partition(AT)[0] in (HELD, AWAY)
         if who.nation not in pos.nations or not there:
             yield f"{name}: {who}"
         known = pos.rules.people.get(name)

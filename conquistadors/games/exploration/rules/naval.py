@@ -238,8 +238,9 @@ def sea_fight(pos: World, ours: Sequence[str], theirs: Sequence[str]) -> Procedu
     pos.report(
         SeaFight, who=attacker, enemies=enemies, place=place, attack=attack, defence=defence, odds=odds, rule="8.25"
     )
-    result = (yield from roll(pos, TABLE, attacker, rule="8.25", reads=pos.rules.reading(TABLE, odds))).result
-    pos.fight = changed(pos.fight, result=result)
+    thrown = yield from roll(pos, TABLE, attacker, rule="8.25", reads=pos.rules.reading(TABLE, odds))
+    result = thrown.result
+    pos.fight = changed(pos.fight, result=result, die=thrown.natural)
     hits = [f"hit:{part[0]}" for part in result.removesuffix("*").split() for _ in range(int(part[1:]))]
     pos.then(*hits, FOUGHT)
     yield from TASKS.within(pos, FOUGHT)

@@ -76,7 +76,7 @@ def menu(pos: World, nation: Seat) -> list[Option]:
         *(options_of("call", (MISSIONARY,)) if nation == SENT_BY else ()),
         *[option("build", ship, place) for place in pos.ports(nation) for ship in SHIPS],
         *[start for place, fleet in pos.fleets_of(nation) for start in _starts(place, fleet)],
-        *[option("watch", other, order) for other in pos.rules.seats if other != nation for order in ORDERS],
+        *[option("watch", other, order) for other in pos.rules.countries if other != nation for order in ORDERS],
         option("done"),
     ]
 
@@ -103,7 +103,7 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
     if tried.verb == "build":
         return forbids_building(pos, nation, tried)
     if tried.verb == "watch":
-        known = tried.subject in pos.rules.seats and tried.subject != nation and tried.target in ORDERS
+        known = tried.subject in pos.rules.countries and tried.subject != nation and tried.target in ORDERS
         if not known:
             return Bar("8.15", "not-offered")
         return Bar("8.15", "ordered-so") if order_of(pos, nation, str(tried.subject)) == tried.target else None

@@ -81,10 +81,14 @@ def _few_settlements(pos: World, nation: Seat, area: str, most: int) -> bool:
 
 
 def costly_war(pos: World, nation: Seat) -> Procedure[None]:
-    """6.41(5)  The Treasury loses 50 ducats, or all."""
-    ducats = min(pos.nations[nation].treasury, pos.rules.event_number("5", "ducats"))
-    pos.pay(nation, ducats)
-    pos.report(TreasuryChanged, who=nation, ducats=-ducats, why="war", rule="6.41(5)")
+    """6.41(5), 24.18  The Treasury loses 50 ducats, or all; the Bankers lose 40 by any such war."""
+    losses = [(nation, pos.rules.event_number("5", "ducats"), "6.41(5)")]
+    if pos.rules.bankers is not None:
+        losses.append((pos.rules.bankers, pos.rules.number("bankers_war"), "24.18"))
+    for who, most, rule in losses:
+        ducats = min(pos.nations[who].treasury, most)
+        pos.pay(who, ducats)
+        pos.report(TreasuryChanged, who=who, ducats=-ducats, why="war", rule=rule)
     yield from ()
 
 

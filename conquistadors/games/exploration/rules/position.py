@@ -25,6 +25,8 @@ SHIPS: Final = ("caravel", "carrack")
 UNITS: Final = ("soldier", "colonist")
 NEWER: Final[Mapping[str, bool]] = {MAY_BE_MISSING: True}
 """Fields that older saves do not have."""
+AWAY: Final = "away"
+"""E-G33  Where somebody is whom nobody has for a while."""
 UNSEEN: Final = "unseen"
 """Where people of others are who are not ashore: in Europe or aboard, nobody else knows."""
 HELD: Final = "held"
@@ -300,6 +302,18 @@ class Promise:
     creditor: Seat
     ducats: int
     turn: int
+    refused: int = field(default=0, metadata=NEWER)
+    """24.16  The turn in which the Bankers were last refused what is due: they may take ships for it."""
+
+
+@record
+class Contract:
+    """24.3  The part of the gold and resources of an area that a nation has sold to the Bankers, until a turn."""
+
+    nation: Seat
+    area: str
+    percent: int
+    until: int
 
 
 @record
@@ -367,6 +381,10 @@ class Fight:
     """8.32  One has been taken."""
     sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """At sea the ships of the attacker and of the defenders, by their keys."""
+    die: int = field(default=0, metadata=NEWER)
+    """What the attacker has thrown; 0 before that."""
+    added: int = field(default=0, metadata=NEWER)
+    """15.53  What Conquistadors add to it."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -415,6 +433,7 @@ class World(Tasked, Position):
     treaties: tuple[Treaty, ...] = field(default=(), metadata=NEWER)
     promises: tuple[Promise, ...] = field(default=(), metadata=NEWER)
     rents: tuple[Rent, ...] = field(default=(), metadata=NEWER)
+    contracts: tuple[Contract, ...] = field(default=(), metadata=NEWER)
     watches: tuple[Watch, ...] = field(default=(), metadata=NEWER)
     offer: Offer | None = field(default=None, metadata=NEWER)
     fight: Fight | None = field(default=None, metadata=NEWER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from conquistadors.engine import Seat, procedure
+from conquistadors.games.exploration.rules.bankers import pay_shares
 from conquistadors.games.exploration.rules.events import Collected
 from conquistadors.games.exploration.rules.gold import barred
 from conquistadors.games.exploration.rules.losses import remove_person
@@ -14,10 +15,12 @@ from conquistadors.games.exploration.rules.tasks import task_of
 @procedure("14.2")
 def collect(pos: World, nation: Seat) -> None:
     """14.2  Resources of all areas go straight to the Treasury. It is the end of the Land Phase (15.56)."""
-    ducats = sum([resources_of(pos, nation, area) for area in pos.areas_of(nation)])
+    yields = {area: resources_of(pos, nation, area) for area in pos.areas_of(nation)}
+    ducats = sum(yields.values())
     if ducats:
         pos.pay(nation, -ducats)
         pos.report(Collected, who=nation, ducats=ducats, rule="14.2")
+        pay_shares(pos, nation, yields, rule="24.3")
     leaders = [name for name, who in pos.people.items() if who.role == CONQUISTADOR and who.nation == nation]
     for name in sorted(leaders):
         at = pos.people[name].at

@@ -10,6 +10,7 @@ from conquistadors.engine import Option, Procedure, Seat, changed, offer, option
 from conquistadors.games.exploration.rules.events import PlanSealed
 from conquistadors.games.exploration.rules.position import (
     AT,
+    AWAY,
     EUROPE,
     EXPLORERS,
     HELD,
@@ -154,7 +155,7 @@ def _hide_people(pos: World, seen_: World, others: Sequence[Seat]) -> None:
     """
     for name, who in pos.people.items():
         known = pos.ashore(name) and who.role not in EXPLORERS
-        if who.nation not in others or known or who.at.startswith(HELD):
+        if who.nation not in others or known or who.at.startswith(HELD) or who.at == AWAY:
             continue
         if who.role == MISSIONARY:
             seen_.people.pop(name)
@@ -187,7 +188,7 @@ def redealt(pos: World, seat: Seat | None, random: Random) -> World:
     """E-G59  The same to a seat, with other plans, other money and other cargo of all others."""
     twin = pos.copy()
     if pos.sealed:
-        for nation in pos.nations:
+        for nation in pos.rules.countries:
             if nation != seat:
                 _replan(twin, nation, random)
     return twin
@@ -253,7 +254,7 @@ def _board_anyhow(pos: World, nation: Seat, random: Random) -> None:
             pos.people[lost.person] = Someone(nation, lost.role, EUROPE)
     pos.missing = tuple([lost for lost in pos.missing if lost.person not in pos.people])
     for name, who in list(pos.people.items()):
-        if who.nation != nation or who.at.startswith(HELD) or (pos.ashore(name) and who.role not in EXPLORERS):
+        if who.nation != nation or who.at.startswith((HELD, AWAY)) or (pos.ashore(name) and who.role not in EXPLORERS):
             continue
         if who.role != MISSIONARY:
             pos.place_person(name, random.choice([EUROPE, *ships]))
@@ -285,7 +286,7 @@ def supposed(
     world = seen.copy()
     if not seen.sealed:
         return world
-    for nation in seen.nations:
+    for nation in seen.rules.countries:
         if nation == seat:
             continue
         for name, who in list(world.people.items()):

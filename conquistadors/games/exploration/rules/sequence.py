@@ -8,7 +8,7 @@ from typing import Final
 
 from conquistadors.engine import Seat, procedure
 from conquistadors.games.exploration.rules.events import PersonCame, PhaseBegan, TurnBegan
-from conquistadors.games.exploration.rules.position import EUROPE, Someone, World
+from conquistadors.games.exploration.rules.position import AWAY, EUROPE, Someone, World
 from conquistadors.games.exploration.rules.tasks import task
 from conquistadors.games.exploration.rules.upkeep import dissolve
 
@@ -27,7 +27,7 @@ TURN: Final = ("phase-A", *[f"phase-{phase}" for phase in PHASES], "end-turn")
 @task("turn")
 @procedure("5.1")
 def turn(pos: World) -> None:
-    """5.1, 23.14, E-C13  A Game-Turn: the people of this turn appear in Europe (15.31, E-O12), then phase by phase."""
+    """5.1, 23.14, E-C13, E-G33  A Game-Turn: its people appear in Europe (15.31, E-O12), then phase by phase."""
     pos.turn += 1
     rules = pos.rules
     first, last = rules.years[pos.turn]
@@ -37,9 +37,11 @@ def turn(pos: World) -> None:
         pos.report(PersonCame, person=person.id, rule="15.31")
     for name, nation in rules.service.get(pos.turn, ()):
         if name in pos.people:
-            pos.place_person(name, EUROPE, nation=nation)
+            at = EUROPE if nation else AWAY
+            pos.place_person(name, at, nation=nation or pos.rules.people[name].nation)
             pos.rents = tuple(rent for rent in pos.rents if rent.person != name)
     pos.treaties = tuple(each for each in pos.treaties if each.until >= pos.turn) if pos.treaties else ()
+    pos.contracts = tuple(each for each in pos.contracts if each.until >= pos.turn) if pos.contracts else ()
     pos.then(*TURN)
 
 

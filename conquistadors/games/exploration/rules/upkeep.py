@@ -57,7 +57,7 @@ def clean_up(pos: World, nation: Seat) -> None:
 @task_of("maintain")
 @procedure("6.81")
 def maintain(pos: World, nation: Seat) -> Procedure[None]:
-    """6.81, 6.83, 15.67, E-C3  Missionaries first, as far as the money goes; then the others.
+    """6.81, 6.83, 15.67, 24.17, E-C3  Missionaries first, as far as the money goes; then debts; then the others.
 
     E-G59: what was booked up to here without a question, others do not see. It is a step that ends before one is asked.
     """

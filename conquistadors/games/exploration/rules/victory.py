@@ -56,25 +56,39 @@ def _share(pos: World, nation: Seat, area: str, unit: str, percent: int) -> bool
 
 
 def controlled(pos: World, nation: Seat) -> list[str]:
-    """19.0, E-G28  The areas under its control; where two would have it, nobody has."""
+    """19.0, 24.3, E-G28  The areas under its control; where two would have it, nobody has.
+
+    Where half of the profits or more go to the Bankers by contract, they control what their partner would.
+    """
+    sold = {each.area: each.nation for each in pos.contracts if each.percent >= pos.rules.number("bankers_percent")}
+    if nation == pos.rules.bankers:
+        return [area for area in pos.rules.areas if area in sold and _holds(pos, sold[area], area)]
+    return [area for area in pos.rules.areas if sold.get(area) != nation and _holds(pos, nation, area)]
+
+
+def _holds(pos: World, nation: Seat, area: str) -> bool:
     others = [each for each in pos.nations if each != nation]
-    return [
-        area
-        for area in pos.rules.areas
-        if controls(pos, nation, area) and not any(controls(pos, each, area) for each in others)
-    ]
+    return controls(pos, nation, area) and not any(controls(pos, each, area) for each in others)
 
 
 def points_of(pos: World, nation: Seat) -> Points:
-    """20.0  Two for a ducat, 150 for an area, discoveries, less penalties."""
+    """20.0, 24.4  Two for a ducat, three for one of the Bankers, 150 for an area, discoveries, less penalties."""
     number, standing = pos.rules.number, pos.nations[nation]
     found = [int(pos.rules.places[place].points.value) for place in standing.found]
     return Points(
-        number("points_ducat") * standing.treasury,
+        number("bankers_points" if nation == pos.rules.bankers else "points_ducat") * standing.treasury,
         number("points_area") * len(controlled(pos, nation)),
         sum(found),
         standing.penalty,
     )
+
+
+def technical(pos: World) -> bool:
+    """24.4, E-G33  The Bankers have more in the Treasury than the two richest countries together."""
+    if pos.rules.bankers is None or pos.nations[pos.rules.bankers].resigned:
+        return False
+    richest = sorted([pos.nations[nation].treasury for nation in pos.rules.countries])[-2:]
+    return pos.nations[pos.rules.bankers].treasury > sum(richest)
 
 
 @task("score")

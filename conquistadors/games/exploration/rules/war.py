@@ -30,7 +30,7 @@ def owner_of(pos: World, nation: Seat, hex_: str) -> Seat | None:
 def forbids_invasion(pos: World, name: str, points: int) -> Bar | None:
     """8.51, 8.52, 8.57, E-G46  A port of another nation, no enemy ships or Galleon Fleet there, Soldiers aboard; once.
 
-    15.61: Spain storms no port among natives that she has no Missionary for.
+    15.61, E-G63: Spain storms no port among natives that she has no Missionary for.
     """
     expedition = pos.expeditions[name]
     nation, hex_ = expedition.nation, hex_of(expedition.place)
@@ -119,7 +119,7 @@ def assault(pos: World, which: str) -> Procedure[None]:
 @task_of("garrison")
 @procedure("8.57")
 def garrison(pos: World, name: str) -> Procedure[None]:
-    """8.56, 8.57  Of the victors as many stay as the player wants, and a Missionary with them where one is needed."""
+    """8.56, 8.57, E-G63  Of the victors as many stay as the player wants, and a Missionary where one is needed."""
     nation, hex_ = pos.expeditions[name].nation, hex_of(pos.expeditions[name].place)
     ashore = pos.force(nation, hex_).soldiers
     if not ashore:
@@ -201,8 +201,10 @@ def resolve(
     step = pos.rules.number("conquistador_die") * (1 if pos.rules.is_on("conquistador_land_die", "errata") else -1)
     modifiers = (Modifier(CONQUISTADOR, help_ * step),) if help_ else ()
     reads = pos.rules.reading(TABLE, odds)
-    result = (yield from roll(pos, TABLE, attacker, modifiers, rule="11.12", reads=reads)).result
-    pos.fight = changed(pos.fight, result=result)
+    pos.fight = changed(pos.fight, added=help_ * step)
+    thrown = yield from roll(pos, TABLE, attacker, modifiers, rule="11.12", reads=reads)
+    result = thrown.result
+    pos.fight = changed(pos.fight, result=result, die=thrown.natural)
     sides = {"A": attacker, "D": defender}
     losses = [(sides[part[0]], lost_of(pos, sides[part[0]], hex_, part[1:])) for part in result.split()]
     pos.then(*[f"casualties:{nation}/{hex_}/{lost}" for nation, lost in losses], f"rout:{attacker}/{hex_}/{defender}")
@@ -267,7 +269,7 @@ def rout(pos: World, which: str) -> Procedure[None]:
 
 
 def retreats(pos: World, nation: Seat, hex_: str) -> list[str]:
-    """11.22, 7.7  Neighbours without enemies that can be walked to; Colonists settle no worthless island."""
+    """11.22, 7.7, E-G65  Neighbours without enemies that can be walked to; Colonists settle no worthless island."""
     board = pos.rules.board
     others = [other for other in pos.rules.seats if other != nation]
     free = [near for near in board.land.graph[hex_] if not any(pos.force(other, near).size for other in others)]
