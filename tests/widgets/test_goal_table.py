@@ -31,7 +31,7 @@ def test_the_task_stands_before_the_position_and_speaks_the_language() -> None:
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert data["text/plain"].startswith("Une position à jouer\nRamenez Quesada de Mixco à Santiago de Cuba")
     table._after(lambda: table.model.speak("ja"))
-    assert "プレイする局面" in table._task.value
+    assert "目標のある局面" in table._task.value
 
 
 def test_the_player_aid_has_every_table_with_its_grades(tmp_path: Path) -> None:
