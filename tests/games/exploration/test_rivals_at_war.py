@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conquistadors.games.exploration.rules.invariants import faults
-from conquistadors.games.exploration.rules.position import Promise, Rent, Treaty, Watch
+from conquistadors.games.exploration.rules.position import Contract, Promise, Rent, Treaty, Watch
 from support.rivals import SPAIN, war
 from support.rivals_at_war import fought
 from support.sizes import size
@@ -34,6 +34,7 @@ def test_wars_keep_every_promise_and_are_fought() -> None:
         {"promises": (Promise("maritime", SPAIN, 30, 7),)},
         {"watches": (Watch(SPAIN, "maritime", "ask"),)},
         {"rents": (Rent("drake", "maritime", 9),)},
+        {"contracts": (Contract("maritime", "brasil", 10, 9),)},
     ],
     ids=str,
 )

@@ -97,6 +97,6 @@ def _part(part: Part, level: int, teller: Teller, clauses: Clauses, why: Mapping
 def _item(line: Line, teller: Teller, clauses: Clauses, reasons: Iterable[str]) -> str:
     thoughts = "".join(f'<em class="cq-panels-why">{escape(reason)}</em>' for reason in reasons)
     return (
-        f'<li value="{line.number}" data-line="{line.number}" data-answers="{line.answers}">'
+        f'<li value="{line.number}" data-line="{line.number}">'
         f"{escape(teller.happened(line.event))} {rule_mark(line.event.rule, clauses)}{thoughts}</li>"
     )

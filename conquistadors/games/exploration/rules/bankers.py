@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeVar
+from typing import Final
 
 from conquistadors.engine import Option, Procedure, Seat, changed, option, procedure
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.discovery import credit
 from conquistadors.games.exploration.rules.events import Repossessed, SharePaid, TreasuryChanged
 from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, Hoard, World, part_of, worth
-from conquistadors.games.exploration.rules.ships import Ship, manifest
+from conquistadors.games.exploration.rules.ships import Ship, by_kind, manifest, without
 from conquistadors.games.exploration.rules.tasks import task_of
 
-Ships = TypeVar("Ships", Fleet, Expedition)
 KINDS: Final = ("caravel", "carrack", "galleon")
 
 
@@ -89,8 +88,7 @@ def _in_reach(pos: World, nation: Seat, where: str) -> list[tuple[str, str]]:
     found = []
     for name in names:
         ships: Fleet | Expedition = pos.fleet(nation, EUROPE) if name == EUROPE else pos.expeditions[name]
-        counts = (("caravel", ships.caravels), ("carrack", ships.carracks), ("galleon", int(ships.galleon)))
-        found += [(ship, name) for ship, number in counts if number]
+        found += [(ship, name) for ship, number in by_kind(ships) if number]
     return found
 
 
@@ -114,7 +112,7 @@ def _out_of_port(pos: World, nation: Seat, ship: str) -> tuple[Ship, Hoard]:
     laden = Expedition(nation, lying.caravels, lying.carracks, lying.galleon, EUROPE, None, 0, gold=lying.gold)
     taken = next(each for each in manifest(pos, laden) if each.kind == ship)
     gold, left = part_of(lying.gold, taken.gold)
-    pos.set_fleet(nation, EUROPE, changed(_fewer(lying, ship), gold=left))
+    pos.set_fleet(nation, EUROPE, changed(without(lying, ship), gold=left))
     return taken, gold
 
 
@@ -123,7 +121,7 @@ def _out_of(pos: World, name: str, ship: str) -> tuple[Ship, Hoard]:
     taken = next(each for each in manifest(pos, expedition) if each.kind == ship)
     gold, left = part_of(expedition.gold, taken.gold)
     units = {"soldiers": expedition.soldiers - taken.soldiers, "colonists": expedition.colonists - taken.colonists}
-    pos.expeditions[name] = changed(_fewer(expedition, ship), gold=left, **units)
+    pos.expeditions[name] = changed(without(expedition, ship), gold=left, **units)
     if not pos.expeditions[name].ships:
         for place in expedition.claims:  # 18.15: it has come home
             pos.discovered[place] = expedition.nation
@@ -132,12 +130,6 @@ def _out_of(pos: World, name: str, ship: str) -> tuple[Ship, Hoard]:
             pos.place_person(person, EUROPE)
         pos.expeditions.pop(name)
     return taken, gold
-
-
-def _fewer(ships: Ships, ship: str) -> Ships:
-    if ship == "galleon":
-        return changed(ships, galleon=False)
-    return changed(ships, **{f"{ship}s": getattr(ships, f"{ship}s") - 1})
 
 
 def _write_off(pos: World, nation: Seat, ducats: int) -> None:

@@ -7,7 +7,7 @@ from conquistadors.games.exploration.rules.attrition import sink
 from conquistadors.games.exploration.rules.events import NowhereToSettle, Raided, Settled
 from conquistadors.games.exploration.rules.losses import lose_expedition, lose_units
 from conquistadors.games.exploration.rules.position import Country, World
-from conquistadors.games.exploration.rules.ships import manifest
+from conquistadors.games.exploration.rules.ships import by_kind, manifest
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.games.exploration.rules.upkeep import drop
 
@@ -78,15 +78,15 @@ def raid_ship(pos: World, which: str) -> Procedure[None]:
         f"{ship}/{place}"
         for place, fleet in pos.fleets_of(nation)
         if board.area.get(place[:4]) == area
-        for ship, number in (("caravel", fleet.caravels), ("carrack", fleet.carracks), ("galleon", fleet.galleon))
+        for ship, number in by_kind(fleet)
         if number
     ]
     afloat = [name for name in pos.at_sea(nation) if board.area.get(pos.expeditions[name].place[:4]) == area]
     lying += [
         f"{ship}/{name}"
         for name in afloat
-        for ship in ("caravel", "carrack", "galleon")
-        if getattr(pos.expeditions[name], ship if ship == "galleon" else f"{ship}s")
+        for ship, number in by_kind(pos.expeditions[name])
+        if number
     ]
     if lying:
         chosen = option("lose", *lying[0].split("/"))

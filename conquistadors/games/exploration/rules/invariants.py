@@ -143,6 +143,7 @@ def _named(pos: World) -> Iterator[Seat]:
     yield from (who for each in pos.promises for who in (each.debtor, each.creditor))
     yield from (who for each in pos.watches for who in (each.nation, each.enemy))
     yield from (rent.owner for rent in pos.rents)
+    yield from (contract.nation for contract in pos.contracts)
     if pos.offer is not None:
         yield from (pos.offer.who, pos.offer.other)
     if pos.fight is not None:

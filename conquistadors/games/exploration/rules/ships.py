@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import record
+from typing import TypeVar
+
+from conquistadors.engine import changed, record
 from conquistadors.games.exploration.rules.position import EXPLORERS, Expedition, Fleet, World, worth
 
 
@@ -16,6 +18,21 @@ class Ship:
     gold: int = 0
     flag: bool = False
     """The people sail on this one."""
+
+
+Ships = TypeVar("Ships", Fleet, Expedition)
+
+
+def by_kind(ships: Fleet | Expedition) -> tuple[tuple[str, int], ...]:
+    """7.1  How many ships there are of each kind."""
+    return ("caravel", ships.caravels), ("carrack", ships.carracks), ("galleon", int(ships.galleon))
+
+
+def without(ships: Ships, kind: str) -> Ships:
+    """The same with one ship of a kind less; what they hold is left as it is."""
+    if kind == "galleon":
+        return changed(ships, galleon=False)
+    return changed(ships, **{f"{kind}s": getattr(ships, f"{kind}s") - 1})
 
 
 def room(pos: World, expedition: Expedition) -> int:

@@ -22,7 +22,7 @@ from conquistadors.games.exploration.rules.position import (
     heap,
     part_of,
 )
-from conquistadors.games.exploration.rules.ships import gold_room
+from conquistadors.games.exploration.rules.ships import by_kind, gold_room, without
 from conquistadors.games.exploration.rules.tasks import task, task_of
 from conquistadors.maps.hexes import hex_of
 
@@ -41,9 +41,9 @@ def clean_up(pos: World, nation: Seat) -> None:
         if place != EUROPE and not pos.friendly_port(nation, place):
             pos.set_fleet(nation, place, Fleet())
             pos.account(fleet.gold)
-            for ship, number in (("caravel", fleet.caravels), ("carrack", fleet.carracks), ("galleon", fleet.galleon)):
+            for ship, number in by_kind(fleet):
                 if number:
-                    pos.report(Lost, who=nation, thing=ship, number=int(number), place=place, rule="7.27")
+                    pos.report(Lost, who=nation, thing=ship, number=number, place=place, rule="7.27")
     left = pos.nations[nation].colonists
     if left:
         pos.edit(nation, colonists=0)
@@ -113,11 +113,7 @@ def units(pos: World, nation: Seat) -> list[Owned]:
 
 
 def _ships(place: str, ships: Fleet | Expedition) -> list[Owned]:
-    return [
-        ("caravel", place, ships.caravels),
-        ("carrack", place, ships.carracks),
-        ("galleon", place, int(ships.galleon)),
-    ]
+    return [(kind, place, number) for kind, number in by_kind(ships)]
 
 
 def menu(owned: Sequence[Owned]) -> list[Option]:
@@ -165,7 +161,7 @@ def drop(pos: World, nation: Seat, unit: str, place: str) -> None:
     elif unit in UNITS:
         pos.add_units(nation, place, unit, -1)
     else:
-        left = _fewer(pos.fleet(nation, place), unit)
+        left = without(pos.fleet(nation, place), unit)
         aboard, ashore = part_of(left.gold, gold_room(pos, left))
         pos.set_fleet(nation, place, changed(left, gold=aboard))
         pos.lay(hex_of(place), ashore)
@@ -173,18 +169,12 @@ def drop(pos: World, nation: Seat, unit: str, place: str) -> None:
     pos.report(Lost, who=nation, thing=unit, number=1, place=place, rule="6.81", audience=told)
 
 
-def _fewer(fleet: Fleet, ship: str) -> Fleet:
-    if ship == "galleon":
-        return changed(fleet, galleon=False)
-    return changed(fleet, **{f"{ship}s": (fleet.caravels if ship == "caravel" else fleet.carracks) - 1})
-
-
 def _drop_from_expedition(pos: World, name: str, unit: str) -> None:
     each = pos.expeditions[name]
     if unit in UNITS:
         pos.edit_expedition(name, **{f"{unit}s": each.of(unit) - 1})
         return
-    left = changed(each, **({"galleon": False} if unit == "galleon" else {f"{unit}s": getattr(each, f"{unit}s") - 1}))
+    left = without(each, unit)
     aboard, ashore = part_of(each.gold, gold_room(pos, left))
     pos.expeditions[name] = changed(left, gold=aboard)
     pos.lay(hex_of(each.place), ashore)
