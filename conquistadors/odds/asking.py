@@ -73,6 +73,9 @@ class Asking(Protocol):
     def leaves_open(self, choice: Choice) -> bool:
         """Whether the policy would answer a choice by a default that nobody has chosen."""
 
+    def branches(self, choice: Choice) -> bool:
+        """Whether each answer to the next choice of one's own is told by itself; else it is answered by the policy."""
+
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:
         """The position in which somebody holds a card, and nobody else: `by`, or whoever would play it."""
 

@@ -46,12 +46,17 @@ CAMPAIGN: Final = Scenario(
     ),
 )
 
+_ODDS: Final = "conquistadors.games.exploration.odds"
+
 KIT: Final = GameKit(
     id="exploration",
     scenarios=(ALONE, CAMPAIGN),
     alone=ALONE.id,
     pack="conquistadors.games.exploration.pack.tools:TOOLS",
     book="conquistadors.games.exploration.book:BOOK",
+    odds=f"{_ODDS}.acting:Acting",
+    questions={name: f"{_ODDS}.catalogue:{name}" for name in ("rolls", "table")},
+    rolls=f"{_ODDS}.catalogue:RollBook",
     scene="conquistadors.games.exploration.scene:ExplorationScene",
     play="conquistadors.games.exploration.scoring:PLAY",
     builder="conquistadors.games.exploration.builder:build",
