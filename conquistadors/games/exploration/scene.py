@@ -198,7 +198,17 @@ class ExplorationScene(Scene):
             kind = phrase(
                 "board.kind-land", area=area, terrain=phrase(f"board.terrain.{terrain}"), level=country.native
             )
-        return SpaceInfo(space, kind, None, tuple(here), None if here else phrase("board.nobody"))
+        return SpaceInfo(space, kind, self._known(space), tuple(here), None if here else phrase("board.nobody"))
+
+    def _known(self, space: str) -> Said | None:
+        """The history of a place; its name before it where the hex is not called by it."""
+        pack = self.pos.rules.pack
+        found = pack.line_of(space)
+        if found is None:
+            return None
+        name, line = found
+        place = pack.discoveries.get(name)
+        return line.text if place is None else phrase("board.place-known", name=place.name, line=line.text)
 
     def _voyage(self, space: str) -> Iterator[Said]:
         """What it takes to come here, where that is what the question is about: a leg (7.33), or a landfall (7.23)."""
@@ -288,9 +298,14 @@ class ExplorationScene(Scene):
             told = [Note(self._sails(name)) for name in sorted(self.pos.expeditions)]
             return tuple(told) or (Note(phrase("board.no-expedition"), "none"),)
         if key == "people":
-            found = [Note(self._whereabouts(name)) for name in sorted(self.pos.people)]
+            found = [Note(self._person(name)) for name in sorted(self.pos.people)]
             return tuple(found) or (Note(phrase("board.nobody"), "none"),)
         raise KeyError(key)
+
+    def _person(self, name: str) -> Said:
+        """Where somebody is, and what is known of them."""
+        where, line = self._whereabouts(name), self.pos.rules.pack.history["people"].get(name)
+        return where if line is None else phrase("board.person-known", where=where, line=line.text)
 
     def _whereabouts(self, name: str) -> Said:
         at = self.pos.people[name].at
