@@ -298,14 +298,9 @@ class ExplorationScene(Scene):
             told = [Note(self._sails(name)) for name in sorted(self.pos.expeditions)]
             return tuple(told) or (Note(phrase("board.no-expedition"), "none"),)
         if key == "people":
-            found = [Note(self._person(name)) for name in sorted(self.pos.people)]
+            found = [Note(self._whereabouts(name)) for name in sorted(self.pos.people)]
             return tuple(found) or (Note(phrase("board.nobody"), "none"),)
         raise KeyError(key)
-
-    def _person(self, name: str) -> Said:
-        """Where somebody is, and what is known of them."""
-        where, line = self._whereabouts(name), self.pos.rules.pack.history["people"].get(name)
-        return where if line is None else phrase("board.person-known", where=where, line=line.text)
 
     def _whereabouts(self, name: str) -> Said:
         at = self.pos.people[name].at

@@ -12,7 +12,6 @@ from conquistadors.engine.texts import LANGUAGES, Texts
 from conquistadors.games import pack_of
 from conquistadors.games.exploration.pack.records import Pack, our_pack
 from conquistadors.games.exploration.scene import ExplorationScene
-from conquistadors.scene.panels import Note
 from conquistadors.scene.words import Said, say
 from support.new_world import at
 
@@ -51,14 +50,12 @@ def _at_sea() -> set[str]:
     return {hex_ for place in our_pack().discoveries.values() for hex_ in place.hexes}
 
 
-def test_the_map_and_the_people_of_a_table_tell_it() -> None:
-    pos = at(people={"columbus": "europe"})
+def test_the_map_of_a_table_tells_it() -> None:
+    pos = at()
     scene, texts = ExplorationScene(pos, "spain"), pos.rules.texts("en")
     assert "Manco Inca" in _said(scene.space("3816").about, texts)
     assert _said(scene.space("1820").about, texts).startswith("Florida: Ponce de León")
     assert scene.space("europe").about is None
-    (columbus,) = [part for part in scene.tab("people") if isinstance(part, Note)]
-    assert _said(columbus.said, texts).startswith("Columbus: in Europe. Came upon the mainland")
 
 
 def _said(said: Said | None, texts: Texts) -> str:
