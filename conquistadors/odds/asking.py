@@ -128,6 +128,9 @@ class AnyGame:
     def leaves_open(self, choice: Choice) -> bool:  # noqa: ARG002  # nothing is known of stopping
         return False
 
+    def branches(self, choice: Choice) -> bool:  # noqa: ARG002  # whatever it is
+        return True
+
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
         raise SetupError(error_text("odds.card-unknown", card=short_repr(card)))
 

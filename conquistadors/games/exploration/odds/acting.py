@@ -27,9 +27,9 @@ from conquistadors.games.exploration.rules.position import (
     Watch,
     World,
     parted_key,
+    sailing,
     worth,
 )
-from conquistadors.games.exploration.rules.secrecy import sailing
 from conquistadors.games.exploration.rules.ships import room
 from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.games.exploration.rules.victory import points_of
@@ -191,15 +191,15 @@ def counted(pos: World, seat: Seat) -> tuple[int, ...]:
         ships[each.nation == seat] += each.ships
     mine = [pos.expeditions[name] for name in pos.expeditions_of(seat)]
     roles = [who.role for who in pos.people.values() if who.nation == seat and not who.at.startswith(HELD)]
-    nation = pos.nations[seat]
+    standing = pos.nations[seat]
     return (
         ships[True],
-        soldiers[True] + nation.soldiers + sum([each.soldiers for each in mine]),
-        colonists[True] + nation.colonists + sum([each.colonists for each in mine]),
+        soldiers[True] + standing.soldiers + sum([each.soldiers for each in mine]),
+        colonists[True] + standing.colonists + sum([each.colonists for each in mine]),
         roles.count(MISSIONARY),
         sum([role == CONQUISTADOR or role in EXPLORERS for role in roles]),
         _gold(pos, seat),
-        len(nation.found) + sum([len(each.claims) for each in mine]),
+        len(standing.found) + sum([len(each.claims) for each in mine]),
         sum([dig.spent for dig in pos.digs.values()]),
         sum([_level(country) for country in pos.countries.values()]),
         ships[False],

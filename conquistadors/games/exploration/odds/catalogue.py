@@ -17,8 +17,9 @@ from conquistadors.games.exploration.odds import situations as lay
 from conquistadors.games.exploration.odds.policy import named as answering
 from conquistadors.games.exploration.odds.policy import plan_of
 from conquistadors.games.exploration.odds.results import Cell
-from conquistadors.games.exploration.odds.situations import MOST_DETACHMENTS, MOST_LEVEL, Asked
-from conquistadors.games.exploration.odds.worlds import SPAIN, empty, over, the_roll
+from conquistadors.games.exploration.odds.settings import Asked, flag, given, settings_of
+from conquistadors.games.exploration.odds.situations import MOST_DETACHMENTS, MOST_LEVEL
+from conquistadors.games.exploration.odds.worlds import SPAIN, empty, the_roll
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.odds.asking import names_of
@@ -26,7 +27,7 @@ from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.dice import AnyRoll, AnyRolls, KnownRoll
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.naming import Names
-from conquistadors.odds.questions import Setting, values_of, with_values
+from conquistadors.odds.questions import Setting, values_of
 from conquistadors.odds.remembering import remembered
 
 TAXES: Final = "taxes"
@@ -72,7 +73,7 @@ def _levels(rules: ExplorationRules) -> tuple[Asked, ...]:
     tables = tuple(rules.pack.switches["land_attrition_table"].values)
     most = rules.number("attrition_most")
     level = Asked("level", low=rules.number("attrition_least"), high=most, usual=most - 2)
-    return level, Asked("conquistador-there", (False, True)), Asked("table", tables)
+    return level, flag("conquistador-there"), Asked("table", tables)
 
 
 def _natives(rules: ExplorationRules) -> tuple[Asked, ...]:
@@ -154,15 +155,10 @@ def table(name: str, *, pack: str | None = None, **where: Any) -> Distribution:
     if name not in SITUATIONS:
         raise SetupError(error_text("odds.roll", wanted=short_repr(name), known=SITUATIONS))
     rules = empty(pack=pack).rules
-    asks = {each.key: each for each in SITUATIONS[name].asks(rules)}
-    if unknown := [key for key in where if key not in asks]:
-        known = list(asks) or error_text("odds.nothing-else")
-        raise SetupError(error_text("odds.roll-needs", roll=name, known=known, wanted=short_repr(unknown)))
-    now = {key: asked.checked(where.get(key, asked.first)) for key, asked in asks.items()}
+    now = given(SITUATIONS[name].asks(rules), where, name)
     run, means = _rolled(name, now, pack), SITUATIONS[name].means
     chance = run.pending
     assert isinstance(chance, Chance)
-    assert not over(run.boundary)
     of = sum(chance.weights)
     found: list[tuple[Any, Fraction]] = []
     for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
@@ -225,22 +221,8 @@ class RollSettings(AnyRoll):
 
     rules: ExplorationRules
 
-    def settings(self) -> list[Setting]:
-        return with_values(self.added(), self.values)
-
     def added(self) -> Iterator[Setting]:
-        for asked in SITUATIONS[self.name].asks(self.rules):
-            label = self.names.setting(asked.key)
-            if asked.values == (False, True):
-                yield Setting(asked.key, "check", label, value=False)
-            elif asked.values:
-                options = tuple((self._option(each), each) for each in asked.values)
-                yield Setting(asked.key, "choice", label, asked.first, options)
-            else:
-                yield Setting(asked.key, "number", label, asked.first, (), asked.low, asked.high)
-
-    def _option(self, value: str) -> str:
-        return self.names.say(f"way.{value}") if f"way.{value}" in self.names else self.names.thing(value)
+        yield from settings_of(SITUATIONS[self.name].asks(self.rules), self.names)
 
     def odds(self) -> Distribution:
         """By the clause that throws it."""

@@ -17,7 +17,7 @@ CHECKED: Final = frozenset({"uprising", "hardship", "deplete", "martyr"})
 
 def fold(pos: World) -> None:
     """Where nothing is left but such checks: survivors of what is done with are counted together."""
-    checks = [task.partition(":") for task in pos.tasks[1:]]
+    checks = [task.partition(":") for task in pos.tasks if not task.startswith("plan:")]
     if not checks or any(kind not in CHECKED for kind, _, _ in checks):
         return
     open_ = {which.partition("/")[2] for _, _, which in checks}

@@ -20,7 +20,7 @@ LOSSES: Final = (COLONISTS, SOLDIERS)
 """Which units an owner gives up first."""
 
 
-def plan_of(losses: str = COLONISTS, **kinds: Answer | Chooser) -> Plan:
+def plan_of(losses: str = COLONISTS, /, **kinds: Answer | Chooser) -> Plan:
     """The usual answers, with others for some kinds of choices."""
     usual: dict[str, Answer | Chooser] = {
         "lose-unit": units_first(losses.removesuffix("s")),

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from conquistadors.engine import record
 from conquistadors.games.exploration.odds.worlds import (
     ENGLAND,
     SPAIN,
     due,
     empty,
-    number_in,
-    one_of,
     ships,
     someone,
 )
@@ -43,7 +40,7 @@ def mine_in(rules: ExplorationRules, where: str) -> str:
 
 def home_port(rules: ExplorationRules) -> str:
     """21.1  The port where Spain begins."""
-    return next(iter(rules.pack.start[SPAIN]["colonists"].value))
+    return str(next(iter(rules.pack.start[SPAIN]["colonists"].value)))
 
 
 def of_level(pos: World, level: int) -> list[str]:
@@ -196,26 +193,3 @@ def portugal(pack: str | None, when: str, level: int = 0) -> World:
     pos.edit_country(BRASIL, european=level)
     pos.annexed = NOMINAL if when == NOMINAL else ""
     return due(pos, "tordesillas")
-
-
-# What a roll depends on ----------------------------------------------------------------------------------------------
-
-
-@record
-class Asked:
-    """Something that a roll depends on: the values that it can have, or a number, and what it has if nobody says."""
-
-    key: str
-    values: tuple[Any, ...] = ()
-    low: int = 0
-    high: int = 0
-    usual: Any = None
-
-    @property
-    def first(self) -> Any:
-        """What it has if nobody says."""
-        return self.usual if self.usual is not None else self.values[0] if self.values else self.low
-
-    def checked(self, value: Any) -> Any:
-        """The value, if it can have it; else `SetupError` says which it can."""
-        return one_of(self.key, value, self.values) if self.values else number_in(self.key, value, self.low, self.high)

@@ -9,14 +9,14 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any, Final, TypeVar
 
-from conquistadors.engine import Procedure, Seat, SetupError, changed, short_repr
+from conquistadors.engine import Procedure, Seat, changed
 from conquistadors.engine.codec import Json
 from conquistadors.engine.requests import Chance
 from conquistadors.engine.run import Run
-from conquistadors.engine.texts import error_text
 from conquistadors.games.exploration.odds.policy import plan_of
 from conquistadors.games.exploration.rules.game import Campaign, ExplorationRules, SpainAlone
 from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Someone, World
+from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.following import Progress
@@ -103,7 +103,8 @@ def followed(
     def step(at: World) -> Procedure[None]:
         if onward is not None and over(at):
             at.then(*onward(at))
-        return at.rules.step(at)
+        TASKS.settle(at)
+        return _nothing() if over(at) else at.rules.step(at)
 
     paths: Paths[World] = Paths(
         step,
@@ -114,6 +115,11 @@ def followed(
     )
     first = yield from paths.exploring(pos)
     return Solved(paths, first).distribution(lambda told: told, assumed)
+
+
+def _nothing() -> Procedure[None]:
+    """What is left asks nothing."""
+    yield from ()
 
 
 def next_turn(tasks: tuple[str, ...]) -> Callable[[World], tuple[str, ...]]:
@@ -138,12 +144,10 @@ def _before(turn: int, pos: World) -> bool:
 def the_roll(pos: World, kind: str, plan: Plan | None = None, shown: Mapping[str, int] | None = None) -> Run[World]:
     """The tasks of a position up to the first roll of a kind; `shown` is what the dice before it come to.
 
-    Where the rules throw no such dice, the run stops where all is done.
+    Where the rules throw no such dice, the run stops where all is done: before a plan.
     """
     policy, run = plan or plan_of(), Run(pos.rules, pos)
-    while not over(run.boundary):
-        pending = run.pending
-        assert pending is not None
+    while (pending := run.pending) is not None and pending.kind != PLAN:
         if isinstance(pending, Chance):
             if pending.kind == kind:
                 break
@@ -152,17 +156,3 @@ def the_roll(pos: World, kind: str, plan: Plan | None = None, shown: Mapping[str
             answer = policy.answer(run.pos, pending)
             run.send(answer)  # type: ignore[arg-type]  # the plans of this game decide every choice
     return run
-
-
-def one_of(what: str, value: Any, known: Iterable[Any]) -> Any:
-    """A value that is among the known ones; else `SetupError` says which they are."""
-    among = list(known)
-    if not any(type(each) is type(value) and each == value for each in among):
-        raise SetupError(error_text("build.unknown", what=what, wanted=short_repr(value), known=among[:40]))
-    return value
-
-
-def number_in(what: str, value: Any, low: int, high: int) -> int:
-    """A whole number between two ends, which are both allowed."""
-    number: int = one_of(what, value, range(low, high + 1))
-    return number

@@ -37,7 +37,7 @@ def thrown(die: icepool.Die[int], cells: Mapping[int, Any]) -> dict[Any, Fractio
     return {outcome: Fraction(read.probability(outcome)) for outcome in read.outcomes()}
 
 
-ONE = {
+ONE: dict[str, tuple[str, dict[str, Any], dict[Any, Fraction]]] = {
     "taxes of B": ("council", {"what": "taxes", "monarch": "B"}, faces(30, 25, 20, 15, 10, 10)),
     "taxes of D": ("council", {"what": "taxes", "monarch": "D"}, faces(15, 10, 10, 5, 5, 0)),
     "settlers": ("council", {"what": "settlers"}, faces(6, 5, 4, 3, 2, 1)),

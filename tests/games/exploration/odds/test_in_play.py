@@ -27,7 +27,8 @@ def of(game: Game[World], option: str, what: str, bound: str = NOBODY) -> dict[o
 
 
 def line(game: Game[World], option: str, bound: str = NOBODY) -> str:
-    return game.odds(option).headlines()[option][bound]
+    told = game.odds(option).headlines()
+    return told[option][bound]
 
 
 def numbers(ways: dict[Any, int], of_: int = 6) -> dict[object, Fraction]:
