@@ -12,6 +12,7 @@ import pytest
 import conquistadors as cq
 from attacks.nasty import VALUES, Call, Strange, calls
 from conquistadors import odds
+from conquistadors.__main__ import main
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import short_repr
 from support.sizes import size
@@ -90,3 +91,9 @@ def test_a_bot_by_name_sits_at_every_other_seat(tmp_path: Path) -> None:
     assert table.model.people == ("red",)
     with pytest.raises(cq.SetupError, match="one seat, and it is yours"):
         cq.play("solitaire", bots="captain", autosave=tmp_path)
+
+
+def test_a_map_that_cannot_be_drawn_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert main(["show-map", "north", "--to", str(tmp_path / "file" / "map.svg")]) == 2
+    assert capsys.readouterr().err.startswith("map.svg could not be written: something else is in the way")
