@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 import warnings
@@ -14,8 +15,11 @@ from typing import Any, Final
 import pytest
 
 from attacks.nasty import HUGE, LONG
+from conquistadors.engine import files, saves
 from conquistadors.engine.errors import ConquistadorsError
 from conquistadors.games import kits
+from conquistadors.room import room as rooms
+from conquistadors.room import school as schools
 from conquistadors.room.room import Room
 from conquistadors.room.school import School, games_alone
 from conquistadors_class.hall import Hall
@@ -161,6 +165,38 @@ def test_whatever_a_page_asks_for(tmp_path: Path) -> None:
     again = School(tmp_path, HandClock())
     assert again.trouble == []
     again.close()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_full_disk_is_seen_by_everybody_and_nothing_is_lost_in_memory(
+    scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall, _ = hall_in(tmp_path)
+    room = hall.school.make_room(scenario, people=["ana"], bots="random", window_seconds=0, ready=False)
+    ana, teacher = Page(hall, "ana", room.id), Page(hall, "teacher", teacher=True, language="fr")
+    assert ana.scene["head"]["unsaved"] == ""
+    saved = room.save_path.read_bytes()
+    write = files.write_whole
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    for module in (saves, rooms, schools):
+        monkeypatch.setattr(module, "write_whole", full)
+    before = len(room.game.answers)
+    ana.answer()
+    assert len(room.game.answers) > before
+    assert ana.scene["head"]["unsaved"] == "NOT SAVED: the disk is full"
+    assert "NON ENREGISTRÉE" in json.loads(teacher.sent[-1])["shared"][0]["unsaved"]
+    assert teacher.do("challenge", scenario=games_alone()[0])[-1]["why"] == "le disque est plein"
+    assert room.save_path.read_bytes() == saved
+    for module in (saves, rooms, schools):
+        monkeypatch.setattr(module, "write_whole", write)
+    teacher.do("pause", room=room.id)
+    assert ana.scene["head"]["unsaved"] == ""
+    hall.school.close()
+    (again,) = School(tmp_path, HandClock()).shared_rooms()
+    assert again.game.answers == room.game.answers
 
 
 def messages(room: Room, page: Page, random: Random) -> Iterator[tuple[str, dict[str, Any]]]:
