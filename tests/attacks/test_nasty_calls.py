@@ -6,6 +6,7 @@ import inspect
 import warnings
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -30,10 +31,12 @@ def all_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Call]:
 
 @pytest.mark.soak
 def test_a_wrong_argument_gets_a_sentence(all_calls: list[Call]) -> None:
-    raw = []
+    """How many there were, and what the slowest took of the processor, is printed for whoever looks for what hangs."""
+    raw, count, slowest = [], 0, (0.0, "")
     for call in all_calls:
         tried = list(call.spoilt())
         for name, value, given in Random(call.name).sample(tried, min(EACH, len(tried))):
+            begun = process_time()
             try:
                 with warnings.catch_warnings(action="ignore"):
                     call.function(**given)
@@ -41,6 +44,10 @@ def test_a_wrong_argument_gets_a_sentence(all_calls: list[Call]) -> None:
                 continue
             except Exception as error:
                 raw.append(f"{call.name}({name}={short_repr(value)}): {error!r}")
+            finally:
+                count += 1
+                slowest = max(slowest, (process_time() - begun, f"{call.name}({name}={short_repr(value)})"))
+    print(f"{count} calls, the slowest {slowest}")
     assert raw == []
 
 
