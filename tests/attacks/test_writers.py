@@ -60,7 +60,7 @@ def test_two_writers_on_one_game(scenario: Scenario, tmp_path: Path) -> None:
 
     Whoever reads sees a whole save, and in the end every answer is there that one of them said was saved.
     """
-    answers, begun, reads = size("TWO_WRITERS_ANSWERS", thin=5, soak=60), monotonic(), 0
+    answers, since, reads = size("TWO_WRITERS_ANSWERS", thin=5, soak=60), monotonic(), 0
     for number in range(size("TWO_WRITERS", thin=1, soak=8)):
         folder = tmp_path / str(number)
         begun(scenario, folder)
@@ -74,7 +74,7 @@ def test_two_writers_on_one_game(scenario: Scenario, tmp_path: Path) -> None:
         assert any(told for _, told in ends)
         assert {line for _, told in ends for line in told} <= given(whole(folder))
         assert list(folder.rglob(f".*{files.PART}")) == []
-    print(f"{reads} reads in {monotonic() - begun:.1f} s")
+    print(f"{reads} reads in {monotonic() - since:.1f} s")
 
 
 def test_a_game_keeps_its_place_though_it_is_written_while_it_is_read(
