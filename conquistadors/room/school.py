@@ -215,9 +215,10 @@ class School:
 
     def close_room(self, room_id: str) -> None:
         """Put a room away: its file gets another name, and its game stays where it is."""
-        room = self.rooms.pop(room_id)
+        room = self.rooms[room_id]
         if room.path.is_file():
             room.path.rename(room.path.with_suffix(".closed"))
+        del self.rooms[room_id]
 
     def _new_id(self) -> str:
         return secrets.token_hex(4)
