@@ -55,5 +55,8 @@ KIT: Final = GameKit(
     scene="conquistadors.games.exploration.scene:ExplorationScene",
     play="conquistadors.games.exploration.scoring:PLAY",
     builder="conquistadors.games.exploration.builder:build",
-    likely="conquistadors.games.exploration.bots:likely",
+    bots={"governor": "conquistadors.games.exploration.bots:Governor"},
+    open_reasons="conquistadors.games.exploration.bots.open_reasons:OPEN",
+    glancing=frozenset({"governor"}),
+    likely="conquistadors.games.exploration.bots.likely:likely",
 )
