@@ -58,5 +58,6 @@ KIT: Final = GameKit(
     bots={"governor": "conquistadors.games.exploration.bots:Governor"},
     open_reasons="conquistadors.games.exploration.bots.open_reasons:OPEN",
     glancing=frozenset({"governor"}),
+    lookahead="conquistadors.games.exploration.bots.lookahead:AHEAD",
     likely="conquistadors.games.exploration.bots.likely:likely",
 )

@@ -101,10 +101,10 @@ class Governor:
         self.why = self.advise(view)
         return self.why.option
 
-    def advise(self, view: View[Any], aim: Any = None) -> Advice:  # noqa: ARG002  # there are no aims in this game
-        """One of `view.options`, with the reason and the clause."""
+    def advise(self, view: View[Any], aim: Any = None) -> Advice:
+        """One of `view.options`, with the reason and the clause; `aim` is what is to be undertaken next."""
         assert view.pending is not None
         if len(view.options) == 1:
             return Advice(view.options[0], Why("any.only"), view.pending.rule, view.rules)
-        chosen, why = ANSWERS[view.pending.kind](Sight(view))
+        chosen, why = ANSWERS[view.pending.kind](Sight(view, aim))
         return Advice(chosen, why, view.pending.rule, view.rules)

@@ -40,12 +40,14 @@ GARRISON: Final = 3
 class Sight:
     """One view, read by a governor."""
 
-    def __init__(self, view: View[Any]) -> None:
+    def __init__(self, view: View[Any], aim: Any = None) -> None:
         assert view.pending is not None
         self.pos: World = view.position
         self.rules: ExplorationRules = self.pos.rules
         self.board = self.rules.board
         self.asked = view.pending
+        self.aim = aim
+        """What is to be undertaken next, if that was decided: a `ventures.Aim`."""
         self.options: tuple[Option, ...] = view.options
         self.seat: Seat = view.pending.who
         self.facts = dict(view.pending.facts)

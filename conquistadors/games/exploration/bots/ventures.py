@@ -58,15 +58,31 @@ class Venture(NamedTuple):
         return self.gain - self.cost
 
 
+class Aim(NamedTuple):
+    """What is to be undertaken next, whatever else would pay."""
+
+    kind: str
+    place: str
+
+
 def best(sight: Sight) -> Venture | None:
-    """The venture with the greatest profit that can be paid for."""
+    """The venture that is aimed at; else the one with the greatest profit for its price."""
+    if sight.aim is not None and sight.aim.kind == "save":
+        return None
+    open_ = candidates(sight)
+    wanted = [each for each in open_ if sight.aim == (each.kind, each.place)]
+    return next(iter(wanted or open_), None)
+
+
+def candidates(sight: Sight) -> list[Venture]:
+    """All that pays and can be paid for, what profits most for its price first."""
     open_ = [each for each in ventures(sight) if each.profit > 0 and _payable(sight, each)]
     made = sight.fitting
     if made is not None:
         open_ = [each for each in open_ if each.start == made.place and (each.kind == "galleon") == made.galleon]
         if made.landfall is not None:
             open_ = [each for each in open_ if each.place == made.landfall]
-    return max(open_, key=lambda each: each.profit / (each.cost + SMALL), default=None)
+    return sorted(open_, key=lambda each: -each.profit / (each.cost + SMALL))
 
 
 def _payable(sight: Sight, each: Venture) -> bool:

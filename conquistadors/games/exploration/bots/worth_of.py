@@ -145,7 +145,7 @@ def hardship(rules: ExplorationRules, hex_: str) -> int:
 def control(sight: Sight) -> float:
     """19.0, 20.0  What control of an area is worth: more and more surely, the nearer the end is."""
     whole = float(sight.rules.number("points_area")) / sight.rules.number("points_ducat")
-    return whole * (0.3 + 0.6 * sight.turn / sight.rules.turns)
+    return whole * (0.3 + 0.6 * float(sight.turn / sight.rules.turns))
 
 
 def area(sight: Sight, name: str) -> float:

@@ -14,7 +14,8 @@ from conquistadors.bots.reasons import Why
 from conquistadors.engine import Choice, offer, option
 from conquistadors.engine.chance import Script
 from conquistadors.engine.game import Game
-from conquistadors.engine.requests import TABLE
+from conquistadors.engine.requests import TABLE, Request
+from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.engine.views import View
 from conquistadors.games.exploration import bots
@@ -117,7 +118,7 @@ def answers(pos: World, *dice: int, planning: bool = False) -> dict[str, list[st
 )
 def test_every_nation_begins_where_history_did(nation: str, first: str) -> None:
     game = cq.new_game("campaign", nations=3, seed=2)
-    area = game.rules.board.area
+    area = game.position.rules.board.area
     for _ in governed(game, until=2):
         gone = [each for each in game.position.expeditions.values() if each.nation == nation and each.soldiers]
         if gone and gone[0].landfall:
@@ -224,12 +225,13 @@ def test_deals_are_answered_as_the_rules_of_the_house_say() -> None:
     ):
         facts = tuple({"other": "england", "ducats": 0, "later": 0, "turn": 6, **terms}.items())
         asked = offer("spain", f"offer-{kind}", "6.72", lambda: [option("accept"), option("refuse")], facts=facts)
-        view = View(Table(rules, pos, asked), "spain")
+        view: View[World] = View(Table(rules, pos, asked), "spain")
         assert (Governor().answer(view).id == "accept") == accepted, (kind, terms)
 
 
 class Table:
     """A position at which something is asked."""
 
-    def __init__(self, rules: Campaign, pos: World, pending: Choice) -> None:
-        self.rules, self.pos, self.pending = rules, pos, pending
+    def __init__(self, rules: Rules[World], pos: World, pending: Choice) -> None:
+        self.rules, self.pos = rules, pos
+        self.pending: Request | None = pending
