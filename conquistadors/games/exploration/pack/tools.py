@@ -12,10 +12,12 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import texts_of
 from conquistadors.games.exploration.ground import drawn
 from conquistadors.games.exploration.pack.checks import check
+from conquistadors.games.exploration.pack.gallery import gallery
+from conquistadors.games.exploration.pack.places import atlas
 from conquistadors.games.exploration.pack.records import FILES, GAME, Pack, our_pack
 from conquistadors.packs.complaints import Complaint
 from conquistadors.packs.contract import PackTools
-from conquistadors.packs.printed import Line, Sheet, sheet_of
+from conquistadors.packs.printed import Atlas, Gallery, Line, Sheet, sheet_of
 
 MAP: Final = "new-world"
 EVENTS: Final = "events"
@@ -54,6 +56,13 @@ class ExplorationPack(PackTools):
             axes = word("first-die"), word("second-die")
             return changed(_turned(sheet_of(pack.tables[name], language, word, str)), axes=axes)
         return sheet_of(pack.tables[name], language, word, word)
+
+    def gallery(self, language: str, rules: Rules[Any] | None = None) -> Gallery:
+        """3.23, 6.41  The people and the events: the game has no other cards."""
+        return gallery(language, _pack(rules))
+
+    def atlas(self, language: str) -> Atlas:
+        return atlas(language, our_pack(), MAP)
 
 
 def _turned(sheet: Sheet) -> Sheet:
