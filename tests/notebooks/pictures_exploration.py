@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from conquistadors.games.exploration.builder import build
-from conquistadors.games.exploration.rules.position import World
+from conquistadors.games.exploration.builder import build, expedition
+from conquistadors.games.exploration.rules.position import EUROPE, World
 from conquistadors.games.exploration.scene import SHEET, ExplorationScene
 from conquistadors.maps.labels import Box
 from conquistadors.maps.svg import tag
@@ -107,7 +107,49 @@ def pictures() -> dict[str, str]:
             [*CARIBBEAN, "2222", "2522"],
             [*ISLANDS, "2222"],
         ),
+        "exploration_02": part(_raided(), [*CARIBBEAN, "2721", "2719", "2522"], ["2316"]),
+        "exploration_03": part(build(turn=1), ["2316", "2019", EUROPE], ["2316"]),
+        "exploration_04": part(
+            build(
+                turn=6,
+                forces={"2316": (0, 3), "2218": (0, 1)},
+                people={"missionary-1": "2316", "loaysa": "spain-1"},
+                expeditions={"spain-1": expedition("2316.1", carracks=1, colonists=2)},
+                before="B coasts",
+            ),
+            [*CARIBBEAN, "2222"],
+            [*ISLANDS, "2222"],
+        ),
+        "exploration_05": part(
+            build(
+                turn=6,
+                people={"loaysa": "spain-1"},
+                expeditions={"spain-1": expedition("2811", carracks=2, soldiers=1, colonists=3)},
+                before="B coasts",
+            ),
+            [*CARIBBEAN, "2222", "2811", "2912"],
+            ["2811", "2222", "2316"],
+        ),
+        "exploration_06": part(
+            build(
+                turn=6,
+                forces={"2316": (0, 3), "2222": (1, 0)},
+                people={"missionary-1": "2316", "missionary-2": "2222"},
+                natives={"mayan-empire": 0},
+                mines=("2316",),
+                gold={"2316": 15},
+            ),
+            [*CARIBBEAN, "2222", "2522", "2820"],
+            [*ISLANDS, "2222", "2522", "2820", "2818"],
+        ),
     }
+
+
+def _raided() -> World:
+    """21.23  Portugal has colonized Panama."""
+    pos = build(turn=5, forces={"2316": (1, 3)}, people={"missionary-1": "2316"})
+    pos.edit_country("panama", native=0, european=5, settled_by="portugal")
+    return pos
 
 
 if __name__ == "__main__":
