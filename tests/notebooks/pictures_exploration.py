@@ -21,18 +21,20 @@ from notebooks.pictures import IMAGES, Point, cut, holds
 SCALE: Final = 2.2
 ROOM: Final = 24.0
 """Round the hexes that are to be seen."""
+BELOW: Final = 14.0
+"""More at the lower edge, where pieces hang."""
 NAMES: Final = {"spain": "Spain", "england": "England", "france": "France"}
 
 
-def part(pos: World, around: Sequence[str], named: Sequence[str] = ()) -> str:
+def part(pos: World, around: Sequence[str], named: Sequence[str] = (), scale: float = SCALE) -> str:
     """The part of the map round some hexes, with its pieces; the numbers of some hexes are written into them."""
     model = BoardModel(pos.rules, SHEET)
     points = model.layout.points
     xs, ys = zip(*[points[hex_] for hex_ in around], strict=True)
-    box = Box(min(xs), min(ys), max(xs), max(ys)).grown(ROOM)
+    box = Box(min(xs), min(ys), max(xs), max(ys) + BELOW).grown(ROOM)
     lines = model.ground()[0].removesuffix("</svg>").split("\n")
     width, height = box.right - box.left, box.bottom - box.top
-    frame = f'width="{SCALE * width:.0f}" height="{SCALE * height:.0f}" '
+    frame = f'width="{scale * width:.0f}" height="{scale * height:.0f}" '
     frame += f'viewBox="{box.left:.0f} {box.top:.0f} {width:.0f} {height:.0f}"'
     head = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', frame, lines[0], count=1)
     kept = [line for line in map(partial(_within, box=box), lines[1:]) if line]
@@ -107,8 +109,8 @@ def pictures() -> dict[str, str]:
             [*CARIBBEAN, "2222", "2522"],
             [*ISLANDS, "2222"],
         ),
-        "exploration_02": part(_raided(), [*CARIBBEAN, "2721", "2719", "2522"], ["2316"]),
-        "exploration_03": part(build(turn=1), ["2316", "2019", EUROPE], ["2316"]),
+        "exploration_02": part(_raided(), [*CARIBBEAN, "2721", "2719", "2522", "2920"], ["2316"]),
+        "exploration_03": part(build(turn=1), ["2316", "2019", EUROPE], ["2316"], scale=1.5),
         "exploration_04": part(
             build(
                 turn=6,
