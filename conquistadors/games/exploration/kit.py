@@ -60,4 +60,8 @@ KIT: Final = GameKit(
     glancing=frozenset({"governor"}),
     lookahead="conquistadors.games.exploration.bots.lookahead:AHEAD",
     likely="conquistadors.games.exploration.bots.likely:likely",
+    exercises="conquistadors.games.exploration.lessons.questions:EXERCISES",
+    goals="conquistadors.games.exploration.lessons.goals:GOALS",
+    worked="conquistadors.games.exploration.lessons.worked:WORKED",
+    likely="conquistadors.games.exploration.bots:likely",
 )
