@@ -63,5 +63,4 @@ KIT: Final = GameKit(
     exercises="conquistadors.games.exploration.lessons.questions:EXERCISES",
     goals="conquistadors.games.exploration.lessons.goals:GOALS",
     worked="conquistadors.games.exploration.lessons.worked:WORKED",
-    likely="conquistadors.games.exploration.bots:likely",
 )
