@@ -239,7 +239,8 @@ class School:
     ) -> Challenge:
         """A challenge for the class: a game for one person, the same dice for all."""
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        made = Challenge(self._new_id(), title.strip()[:LONGEST_TITLE], scenario, chosen, dict(options or {}))
+        given: dict[str, Any] = dict(options or {})
+        made = Challenge(self._new_id(), title.strip()[:LONGEST_TITLE], scenario, chosen, given)
         self._check(made)
         self.challenges[made.id] = made
         self._save()
