@@ -92,7 +92,7 @@ def test_a_game_without_bots_of_its_own_has_no_open_reasons(monkeypatch: pytest.
     """Who plays there says nothing: the day it brings a bot with reasons, it is attacked like the others."""
     rules = rules_for("example", {})
     assert open_reasons(rules)
-    monkeypatch.setattr(reasons, "kit_of", lambda _: GameKit("bare", ()))
+    monkeypatch.setattr(reasons, "kit_of", lambda _: GameKit(id="bare", scenarios=()))
     assert open_reasons(rules) == frozenset()
     assert not hasattr(RandomBot(), "advise")
 
