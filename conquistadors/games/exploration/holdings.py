@@ -22,7 +22,7 @@ from conquistadors.games.exploration.rules.ships import bounds_of_phase, by_kind
 from conquistadors.maps.hexes import hex_of
 from conquistadors.scene.panels import Amount, Aside, Card, Forces, Hand, Note, Part, Tag, rows
 from conquistadors.scene.panels import Force as Holding
-from conquistadors.scene.words import Phrase, phrase
+from conquistadors.scene.words import Said, phrase
 
 Holdings: TypeAlias = Callable[[World, Seat], Iterator[Holding]]
 """What a nation has of a kind."""
@@ -63,10 +63,10 @@ def in_battle(pos: World, fight: Fight, attacking: bool) -> tuple[Amount, ...]:
     return _amounts([each for each in ships if each is not None], forces)
 
 
-def whereabouts(pos: World, name: str) -> Phrase:
+def whereabouts(pos: World, name: str) -> Said:
     """Where somebody is, or who holds them."""
     at = pos.people[name].at
-    return phrase("board.held", who=at.partition(AT)[2]) if at.startswith(HELD) else phrase("board.at", place=at)
+    return phrase("board.held", who=at.partition(AT)[2]) if at.startswith(HELD) else at
 
 
 def bounds_used(pos: World, each: Expedition) -> int:
@@ -157,10 +157,13 @@ def _amounts(ships: Iterable[Fleet | Expedition], forces: Sequence[Force]) -> tu
     for each in lying:
         for kind, number in by_kind(each):
             counted[kind] += number
-    for group in (*forces, *[each for each in lying if isinstance(each, Expedition)]):
+    aboard: list[Force | Expedition] = [each for each in lying if isinstance(each, Expedition)]
+    for group in (*forces, *aboard):
         for unit in ("soldier", "colonist"):
             counted[unit] += group.of(unit)
-    return tuple(Amount(kind, number, kind) for kind, number in counted.items() if number)
+    return tuple(
+        Amount(phrase(f"panels.unit.{kind}", count=number), number, kind) for kind, number in counted.items() if number
+    )
 
 
 def _gold(ducats: int) -> tuple[Amount, ...]:

@@ -262,7 +262,7 @@ class ExplorationScene(Scene):
         attacker, defender = fight.attacker, fight.defenders[0]
         sides = (
             Side(
-                phrase("contest.side", who=attacker),
+                phrase("contest.attacker"),
                 attacker,
                 attacker,
                 fight.attack,
@@ -271,7 +271,7 @@ class ExplorationScene(Scene):
                 natural=fight.die or None,
             ),
             Side(
-                phrase("contest.side", who=defender),
+                phrase("contest.defender"),
                 defender,
                 defender,
                 fight.defence,
