@@ -141,12 +141,12 @@ def _ashore(pos: World, nation: Seat) -> Iterator[Holding]:
 
 def _person(pos: World, name: str) -> Card:
     who = pos.people[name]
-    told = [phrase(f"panels.does.{who.role}")]
+    told: list[Said] = [phrase(f"panels.does.{who.role}")]
     if who.role == MISSIONARY and who.rating is not None:
         told = [phrase("panels.rating", rating=who.rating)]
     known = pos.rules.pack.people.get(name)
     if known is not None:
-        told.append(phrase("panels.leaves", turn=known.departs))
+        told += [phrase("panels.leaves", turn=known.departs), pos.rules.pack.history["people"][name].text]
     return Card(name, who.role, whereabouts(pos, name), tuple(told))
 
 

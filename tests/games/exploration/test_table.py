@@ -19,6 +19,7 @@ from conquistadors.games.exploration.pack.records import our_pack
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.scene import ExplorationScene
 from conquistadors.scene.panels import Force, Forces, Hand
+from conquistadors.scene.words import say
 from conquistadors_widgets.board_model import BoardModel
 from conquistadors_widgets.table import Table
 from conquistadors_widgets.table_model import TableModel
@@ -132,6 +133,15 @@ def test_every_table_is_shown_in_every_language(language: str) -> None:
         assert all(cell.grade and cell.source for cell in sheet.cells())
     with pytest.raises(SetupError, match="events"):
         tools.sheet("no-such-table", language)
+
+
+def test_6_33_t03_the_first_die_is_the_row_of_the_events_as_they_are_shown() -> None:
+    sheet = pack_of("exploration").sheet("events", "en")
+    row = next(line for line in sheet.lines if line.head == "3")
+    cell = row.cells[[head for _, head in sheet.columns].index("5")]
+    assert cell is not None
+    assert (cell.value, cell.text) == ("1", "More interest in expansion")
+    assert sheet.axes == ("first die", "second die")
 
 
 def test_the_map_is_drawn(tmp_path: Path) -> None:
@@ -281,3 +291,14 @@ def test_ships_settlements_and_people_are_cards() -> None:
     assert [tag.said for row in settled.rows for tag in row.tags] == ["missionary-1"]
     (own,) = [part for part in scene.tab("people") if isinstance(part, Hand)]
     assert ("missionary-1", "missionary", "2316") in [(card.name, card.kind, card.when) for card in own.cards]
+
+
+def test_the_card_of_somebody_tells_who_they_were() -> None:
+    """3.23  What they do, the turn after which they leave, and a line of history."""
+    position = build(turn=6, people={"cortes": "2316"})
+    (own,) = [part for part in ExplorationScene(position, "spain").tab("people") if isinstance(part, Hand)]
+    (cortes,) = [card for card in own.cards if card.name == "cortes"]
+    texts = position.rules.texts("en")
+    told = " ".join(say(each, texts, {}) for each in cortes.text)
+    assert f"after turn {position.rules.pack.people['cortes'].departs}." in told
+    assert position.rules.pack.history["people"]["cortes"].text["en"] in told
