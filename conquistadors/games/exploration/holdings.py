@@ -146,7 +146,10 @@ def _person(pos: World, name: str) -> Card:
         told = [phrase("panels.rating", rating=who.rating)]
     known = pos.rules.pack.people.get(name)
     if known is not None:
-        told += [phrase("panels.leaves", turn=known.departs), pos.rules.pack.history["people"][name].text]
+        told.append(phrase("panels.leaves", turn=known.departs))
+    line = pos.rules.pack.history["people"].get(name)
+    if line is not None:
+        told.append(line.text)
     return Card(name, who.role, whereabouts(pos, name), tuple(told))
 
 
