@@ -13,12 +13,14 @@ import json
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import conquistadors as cq
 from conquistadors.bots.preparing import make_ready
+from conquistadors.engine.chance import Seeded
 from conquistadors.engine.codec import Json, decode, encode
 from conquistadors.engine.errors import ConquistadorsError, SaveError, SetupError, one_line, short_repr
 from conquistadors.engine.files import newest, read_regular, write_whole
@@ -30,6 +32,7 @@ from conquistadors.engine.texts import error_text
 from conquistadors.games import kit_of, kits, rules_for, scenario_named
 from conquistadors.readers import LONGEST_NAME, folder_name
 from conquistadors.room.room import LARGEST_FILE, VOTE_SECONDS, WINDOW_SECONDS, Clock, Room, Settings
+from conquistadors.saved import saved_rules
 from conquistadors.teach.exercises import Verdict, exercises
 from conquistadors.teach.progress import Progress
 
@@ -110,7 +113,8 @@ class School:
         """These people are in the class, under these names."""
         if any(self.people.get(person) != name for person, name in people.items()):
             self.people |= people
-            self._save()
+            with suppress(OSError):  # they come again, and are met again
+                self._save()
 
     def _save(self) -> None:
         document = encode(_Saved(FORMAT, VERSION, tuple(self.challenges.values()), self.people))
@@ -211,9 +215,10 @@ class School:
 
     def close_room(self, room_id: str) -> None:
         """Put a room away: its file gets another name, and its game stays where it is."""
-        room = self.rooms.pop(room_id)
+        room = self.rooms[room_id]
         if room.path.is_file():
             room.path.rename(room.path.with_suffix(".closed"))
+        del self.rooms[room_id]
 
     def _new_id(self) -> str:
         return secrets.token_hex(4)
@@ -233,27 +238,41 @@ class School:
         self, scenario: str, title: str = "", seed: int | None = None, options: Mapping[str, Json] | None = None
     ) -> Challenge:
         """A challenge for the class: a game for one person, the same dice for all."""
-        known = games_alone()
-        if scenario not in known:
-            raise SetupError(error_text("room.alone", wanted=short_repr(scenario), known=known))
-        given: dict[str, Any] = dict(options or {})
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        cq.new_game(scenario, seed=chosen, **given)  # whatever is wrong with it is said now
+        given: dict[str, Any] = dict(options or {})
         made = Challenge(self._new_id(), title.strip()[:LONGEST_TITLE], scenario, chosen, given)
+        self._check(made)
         self.challenges[made.id] = made
         self._save()
         return made
+
+    @staticmethod
+    def _check(challenge: Challenge) -> None:
+        """Whatever is wrong with a challenge is said before anybody takes it up."""
+        known = games_alone()
+        if challenge.scenario not in known:
+            raise SetupError(error_text("room.alone", wanted=short_repr(challenge.scenario), known=known))
+        saved_rules(challenge.scenario, challenge.options)  # a file names no option but those of the game, and no path
+        Seeded(challenge.seed)
 
     def _read(self) -> None:
         path = self.folder / "class.json"
         try:
             saved: _Saved = decode(_Saved, json.loads(read_regular(path, LARGEST_FILE).decode("utf-8")), "class")
-            self.challenges = {each.id: each for each in saved.challenges}
+            if (saved.format, saved.version) != (FORMAT, VERSION):
+                raise ValueError(error_text("save.foreign", format=FORMAT))
             self.people = dict(saved.people)
         except FileNotFoundError:
             return
         except (OSError, ValueError, RecursionError) as error:
             raise SaveError(error_text("save.file", file=path.name, why=one_line(str(error)))) from None
+        for each in saved.challenges:
+            try:
+                self._check(each)
+            except ConquistadorsError as error:
+                self.trouble.append(error_text("save.file", file=path.name, why=one_line(str(error))))
+            else:
+                self.challenges[each.id] = each
 
     # Exercises -------------------------------------------------------------------------------------------------------
 
