@@ -180,5 +180,6 @@ class Hardship(Explored):
 
 def _people(pos: World) -> tuple[int, int]:
     """Colonists and Soldiers, wherever they are."""
-    everywhere = (*pos.forces.values(), pos.nations[SPAIN])
-    return sum(each.colonists for each in everywhere), sum(each.soldiers for each in everywhere)
+    ashore, away = pos.forces.values(), pos.nations[SPAIN]
+    colonists = sum([each.colonists for each in ashore]) + away.colonists
+    return colonists, sum([each.soldiers for each in ashore]) + away.soldiers

@@ -27,7 +27,7 @@ def of(game: Game[World], option: str, what: str, bound: str = NOBODY) -> dict[o
 
 
 def line(game: Game[World], option: str, bound: str = NOBODY) -> str:
-    told = game.odds(option).headlines()
+    told: dict[str, dict[str, str]] = game.odds(option).headlines()
     return told[option][bound]
 
 
