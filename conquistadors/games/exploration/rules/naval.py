@@ -159,7 +159,6 @@ def engage(pos: World, name: str) -> Procedure[None]:
         if chosen.verb == "done":
             break
         yield from attack_at_sea(pos, name, str(chosen.subject))
-        fought = True
     if name in pos.expeditions and not fought:
         yield from waylaid(pos, name, stopping=True)
 
