@@ -37,7 +37,7 @@ def begun(seed: int) -> Game[World]:
     coasts = [place for place in board.landings if board.area[place[:4]] in near and not board.pacific(place)]
     pos.forces.clear()
     pos.fleets.clear()
-    for nation in rules.seats:
+    for nation in rules.countries:
         pos.edit(nation, treasury=dice.randint(80, 400), lacks=())
         taken = {key.partition("@")[2] for key in pos.forces}
         for place in dice.sample([place for place in coasts if place[:4] not in taken], 6):

@@ -225,6 +225,7 @@ def test_8_31_ships_that_lie_in_port_are_lost_like_others() -> None:
 
 
 @pytest.mark.parametrize(("phase", "arrives"), [("B", True), ("D", False)])
+@shows("E-C7")
 def test_7_26_over_the_ocean_an_enemy_port_is_a_landfall_in_the_first_phase_alone(phase: str, arrives: bool) -> None:
     """E-C16  Without an Explorer: to fight there or storm it, which is done in B alone; an empty coast never is one."""
     pos = war("cross:spain-1", phase=phase, forces={f"{ENGLAND}@{PORT}": (0, 1)})
