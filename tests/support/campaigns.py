@@ -19,10 +19,10 @@ from conquistadors.engine.files import write_whole
 from conquistadors.engine.fingerprint import fingerprint
 from conquistadors.engine.fuzz import fuzz
 from conquistadors.engine.game import Game
+from conquistadors.engine.rules import Rules
 from conquistadors.games import rules_for, scenario_named
 from conquistadors.games.exploration.bots import likely
 from conquistadors.games.exploration.kit import CAMPAIGN
-from conquistadors.games.exploration.rules.game import Campaign
 from conquistadors.games.exploration.rules.position import World
 
 CHUNK: Final = 10
@@ -31,9 +31,10 @@ DARING: Final = frozenset({"coast", "deal"})
 
 
 @cache
-def tables(seats: int) -> tuple[Campaign, ...]:
+def tables(seats: int) -> tuple[Rules[World], ...]:
     """The variants of the kit that so many play to the last turn."""
-    made = [Campaign(**options) for options in scenario_named(CAMPAIGN.id).variants if "turns" not in options]
+    variants = scenario_named(CAMPAIGN.id).variants
+    made = [rules_for(CAMPAIGN.id, options) for options in variants if "turns" not in options]
     return tuple(rules for rules in made if len(rules.seats) == seats)
 
 

@@ -18,6 +18,7 @@ from conquistadors.engine.requests import Option
 from conquistadors.games import rules_for, scenario_named
 from conquistadors.games.exploration.bots import likely
 from conquistadors.games.exploration.kit import CAMPAIGN
+from conquistadors.games.exploration.rules.game import Campaign
 from conquistadors.games.exploration.rules.position import EUROPE, Fleet, Force, Gold, Someone, World
 
 BOLD: Final = {"fight": 12.0, "invade": 60.0, "go": 4.0, "from": 4.0, "watch": 8.0, "raid": 20.0, "combine": 10.0}
@@ -30,6 +31,7 @@ def begun(seed: int) -> Game[World]:
     variants = scenario_named(CAMPAIGN.id).variants
     options = {name: value for name, value in variants[seed % len(variants)].items() if name != "turns"}
     rules = rules_for(CAMPAIGN.id, options)
+    assert isinstance(rules, Campaign)
     pos: World = rules.start()
     pos.turn, pos.tasks, pos.order = dice.choice((13, 15, 17, 18)), ("turn",), rules.seats
     board = pos.rules.board

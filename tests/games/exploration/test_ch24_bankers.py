@@ -280,7 +280,7 @@ def rivals_seen(game: Game[World], seat: str | None) -> tuple[tuple[int, int] | 
     """What a seat sees in Europe: the ships of Spain and of England, and whether the Expedition is there."""
     seen = game.view(seat).position
     lying = [seen.fleets.get(f"{nation}@europe") for nation in (SPAIN, ENGLAND)]
-    spain, england = [each and (each.caravels, each.carracks) for each in lying]
+    spain, england = [None if each is None else (each.caravels, each.carracks) for each in lying]
     return spain, england, "spain-1" in seen.expeditions
 
 
