@@ -23,7 +23,7 @@ def scenes() -> list[tuple[str, dict[str, Any]]]:
     found: list[tuple[str, dict[str, Any]]] = []
     for kit in kits():
         for scenario in kit.scenarios:
-            counted = [name for name in ("seats", "captains", "nations") if name in scenario.options()]
+            counted = [name for name in ("seats", "captains") if name in scenario.options()]
             rules = rules_for(scenario.id, {counted[0]: SEVERAL} if counted else {})
             if len(rules.seats) > 1:
                 found.append((scenario.id, {counted[0]: SEVERAL} if counted else {}))
