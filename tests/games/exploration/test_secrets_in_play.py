@@ -13,7 +13,7 @@ from attacks.test_views import compare
 from attacks.worlds import another_world
 from conquistadors.engine.game import Game
 from conquistadors.games import rules_for, scenario_named
-from conquistadors.games.exploration.bots import likely
+from conquistadors.games.exploration.bots.likely import likely
 from conquistadors.games.exploration.kit import CAMPAIGN
 from conquistadors.games.exploration.rules.position import World
 from support.rivals_at_war import begun
