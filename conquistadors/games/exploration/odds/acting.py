@@ -33,7 +33,7 @@ from conquistadors.games.exploration.rules.position import (
 from conquistadors.games.exploration.rules.ships import room
 from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.games.exploration.rules.victory import points_of
-from conquistadors.odds.asking import NOBODY, WORST, AnyGame, Outcome, Smaller
+from conquistadors.odds.asking import NOBODY, WORST, AnyGame, Given, Outcome, Smaller
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.naming import Names
@@ -137,11 +137,11 @@ class Acting(AnyGame):
             start.tasks = tuple(tasks)
         return _anchored(start, chosen)
 
-    def smaller(self, boundary: World, policy: Plan) -> Smaller:
+    def smaller(self, boundary: World, policy: Plan, since: Sequence[Given]) -> Smaller:
         """7.52  Round the Cape it is the die there alone; any other question is given more work as it is."""
         checks = [each for each in boundary.tasks if each.startswith("check:")]
-        kind, _, name = boundary.tasks[-1].partition(":")
-        if not checks or kind != "coast" or name not in boundary.expeditions or _has_rutter(boundary, name):
+        sails = any(isinstance(each, Option) and each.verb == "go" for each in since)
+        if not checks or not sails:
             return Smaller(boundary, policy, tuple)
         start = boundary.copy()
         start.tasks = tuple([each for each in boundary.tasks if each not in checks])
@@ -255,10 +255,6 @@ def _only_there(task: str, hex_: str) -> str:
     """12.4  Of all hexes that are checked, the one where somebody is going."""
     kind, _, nation = task.partition(":")
     return f"hardship:{nation}/{hex_}" if kind == "land-attrition" else task
-
-
-def _has_rutter(pos: World, name: str) -> bool:
-    return pos.nations[pos.expeditions[name].nation].rutter
 
 
 def _anchored(boundary: World, chosen: Option) -> World:
