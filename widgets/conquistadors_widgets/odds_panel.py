@@ -208,10 +208,12 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             f'<tr><th scope="row">{escape(self._continued(plan))}</th><td>{escape(str(told))}</td></tr>'
             for _, plan, told in listed[:MOST_CONTINUATIONS]
         ]
-        head = escape(self._model.say("odds-both" if self._answer.value == EVERY else "odds-open"))
+        both = self._answer.value == EVERY
+        head = escape(self._model.say("odds-both" if both else "odds-open"))
         if not rows:
             return ""
-        table = f'<table class="cq-odds-open"><caption>{head}</caption>{"".join(rows)}</table>'
+        told = ' class="cq-panels-unseen"' if both else ""  # it is the answer that is chosen above
+        table = f'<table class="cq-odds-open"><caption{told}>{head}</caption>{"".join(rows)}</table>'
         return table + self._for_now([self._found[plan] for _, plan, _ in listed[:MOST_CONTINUATIONS]])
 
     def _for_now(self, shown: Iterable[OptionOdds]) -> str:
