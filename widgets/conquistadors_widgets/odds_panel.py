@@ -212,8 +212,8 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         head = escape(self._model.say("odds-both" if both else "odds-open"))
         if not rows:
             return ""
-        told = ' class="cq-panels-unseen"' if both else ""  # it is the answer that is chosen above
-        table = f'<table class="cq-odds-open"><caption{told}>{head}</caption>{"".join(rows)}</table>'
+        look = ' class="cq-panels-unseen"' if both else ""  # it is the answer that is chosen above
+        table = f'<table class="cq-odds-open"><caption{look}>{head}</caption>{"".join(rows)}</table>'
         return table + self._for_now([self._found[plan] for _, plan, _ in listed[:MOST_CONTINUATIONS]])
 
     def _for_now(self, shown: Iterable[OptionOdds]) -> str:
