@@ -47,7 +47,7 @@ class SiteServer:
         self._server.server_close()
 
     def address(self, notebook: str) -> str:
-        return f"http://127.0.0.1:{self.port}/lab/index.html?path={notebook}"
+        return f"http://127.0.0.1:{self.port}/notebooks/index.html?path={notebook}"
 
     @property
     def first_page(self) -> str:
