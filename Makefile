@@ -43,7 +43,7 @@ $(BIN)/python:
 	@echo "Making a virtual environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/ready-to-play: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/ready-to-play: pyproject.toml constraints.txt $(wildcard widgets/voila/conquistadors/*) | $(BIN)/python
 	@echo "Installing the kit and JupyterLab ..."
 	$(call install,.)
 	$(call settings,$(VENV))

@@ -123,6 +123,8 @@ class SitePage(NotebookPage):
 
     def run_all(self) -> None:
         """Run the notebook to its end, or until a cell fails: that is told at once."""
+        if not self.page.locator(".jp-CodeCell").count():
+            return  # there is only something to read
         self.menu("Run", "runmenu:run-all")
         errors = self.page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"]')
         last = self.page.locator(".jp-CodeCell .jp-InputArea-prompt").last
