@@ -21,7 +21,7 @@ from notebooks.pictures import IMAGES, Point, cut, holds
 SCALE: Final = 2.2
 ROOM: Final = 24.0
 """Round the hexes that are to be seen."""
-BELOW: Final = 14.0
+BELOW: Final = 4.0
 """More at the lower edge, where pieces hang."""
 NAMES: Final = {"spain": "Spain", "england": "England", "france": "France"}
 
