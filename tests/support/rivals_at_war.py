@@ -16,7 +16,7 @@ from conquistadors.engine.fuzz import fuzz
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Option
 from conquistadors.games import rules_for, scenario_named
-from conquistadors.games.exploration.bots import likely
+from conquistadors.games.exploration.bots.likely import likely
 from conquistadors.games.exploration.kit import CAMPAIGN
 from conquistadors.games.exploration.rules.position import EUROPE, Fleet, Force, Gold, Someone, World
 
