@@ -144,6 +144,11 @@ def pictures() -> dict[str, str]:
             [*CARIBBEAN, "2222", "2522", "2820"],
             [*ISLANDS, "2222", "2522", "2820", "2818"],
         ),
+        "exploration_13": part(
+            build(turn=1, people={"missionary-1": "2316"}),
+            [*CARIBBEAN, "2222", "2920"],
+            ISLANDS,
+        ),
     }
 
 
