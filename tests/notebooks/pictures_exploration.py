@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from conquistadors.games.exploration.builder import build, expedition
+from conquistadors.games.exploration.builder import build
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.scene import SHEET, ExplorationScene
 from conquistadors.maps.labels import Box

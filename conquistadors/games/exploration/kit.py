@@ -56,7 +56,7 @@ KIT: Final = GameKit(
     play="conquistadors.games.exploration.scoring:PLAY",
     builder="conquistadors.games.exploration.builder:build",
     exercises="conquistadors.games.exploration.lessons.questions:EXERCISES",
-    goals="conquistadors.games.exploration.lessons.goals:GOALS",
-    worked="conquistadors.games.exploration.lessons.worked:WORKED",
+    goals="conquistadors.games.exploration.lessons.goals_overseas:GOALS",
+    worked="conquistadors.games.exploration.lessons.worked_overseas:WORKED",
     likely="conquistadors.games.exploration.bots:likely",
 )
