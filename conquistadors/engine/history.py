@@ -116,7 +116,7 @@ class History(Generic[PositionT]):
         self.groups = []
         for each in groups:
             begins = self.groups[-1].stop if self.groups else 0
-            if each.step == 1 and len(each) > 1 and begins <= each.start and each.stop <= len(self.answers):
+            if each.step == 1 and begins <= each.start < each.stop - 1 < len(self.answers):
                 self.groups.append(each)
 
     def take_chance_from(self, source: Source) -> None:

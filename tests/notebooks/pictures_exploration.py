@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from conquistadors.games.exploration.builder import build
-from conquistadors.games.exploration.rules.position import World
+from conquistadors.games.exploration.builder import build, expedition
+from conquistadors.games.exploration.rules.position import EUROPE, World
 from conquistadors.games.exploration.scene import SHEET, ExplorationScene
 from conquistadors.maps.labels import Box
 from conquistadors.maps.svg import tag
@@ -21,18 +21,20 @@ from notebooks.pictures import IMAGES, Point, cut, holds
 SCALE: Final = 2.2
 ROOM: Final = 24.0
 """Round the hexes that are to be seen."""
+BELOW: Final = 14.0
+"""More at the lower edge, where pieces hang."""
 NAMES: Final = {"spain": "Spain", "england": "England", "france": "France"}
 
 
-def part(pos: World, around: Sequence[str], named: Sequence[str] = ()) -> str:
+def part(pos: World, around: Sequence[str], named: Sequence[str] = (), scale: float = SCALE) -> str:
     """The part of the map round some hexes, with its pieces; the numbers of some hexes are written into them."""
     model = BoardModel(pos.rules, SHEET)
     points = model.layout.points
     xs, ys = zip(*[points[hex_] for hex_ in around], strict=True)
-    box = Box(min(xs), min(ys), max(xs), max(ys)).grown(ROOM)
+    box = Box(min(xs), min(ys), max(xs), max(ys) + BELOW).grown(ROOM)
     lines = model.ground()[0].removesuffix("</svg>").split("\n")
     width, height = box.right - box.left, box.bottom - box.top
-    frame = f'width="{SCALE * width:.0f}" height="{SCALE * height:.0f}" '
+    frame = f'width="{scale * width:.0f}" height="{scale * height:.0f}" '
     frame += f'viewBox="{box.left:.0f} {box.top:.0f} {width:.0f} {height:.0f}"'
     head = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', frame, lines[0], count=1)
     kept = [line for line in map(partial(_within, box=box), lines[1:]) if line]
@@ -107,7 +109,49 @@ def pictures() -> dict[str, str]:
             [*CARIBBEAN, "2222", "2522"],
             [*ISLANDS, "2222"],
         ),
+        "exploration_02": part(_raided(), [*CARIBBEAN, "2721", "2719", "2522", "2920"], ["2316"]),
+        "exploration_03": part(build(turn=1), ["2316", "2019", EUROPE], ["2316"], scale=1.5),
+        "exploration_04": part(
+            build(
+                turn=6,
+                forces={"2316": (0, 3), "2218": (0, 1)},
+                people={"missionary-1": "2316", "loaysa": "spain-1"},
+                expeditions={"spain-1": expedition("2316.1", carracks=1, colonists=2)},
+                before="B coasts",
+            ),
+            [*CARIBBEAN, "2222"],
+            [*ISLANDS, "2222"],
+        ),
+        "exploration_05": part(
+            build(
+                turn=6,
+                people={"loaysa": "spain-1"},
+                expeditions={"spain-1": expedition("2811", carracks=2, soldiers=1, colonists=3)},
+                before="B coasts",
+            ),
+            [*CARIBBEAN, "2222", "2811", "2912"],
+            ["2811", "2222", "2316"],
+        ),
+        "exploration_06": part(
+            build(
+                turn=6,
+                forces={"2316": (0, 3), "2222": (1, 0)},
+                people={"missionary-1": "2316", "missionary-2": "2222"},
+                natives={"mayan-empire": 0},
+                mines=("2316",),
+                gold={"2316": 15},
+            ),
+            [*CARIBBEAN, "2222", "2522", "2820"],
+            [*ISLANDS, "2222", "2522", "2820", "2818"],
+        ),
     }
+
+
+def _raided() -> World:
+    """21.23  Portugal has colonized Panama."""
+    pos = build(turn=5, forces={"2316": (1, 3)}, people={"missionary-1": "2316"})
+    pos.edit_country("panama", native=0, european=5, settled_by="portugal")
+    return pos
 
 
 if __name__ == "__main__":
