@@ -10,7 +10,7 @@ from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.playout import chance_of, choice_of
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import Choice
+from conquistadors.engine.requests import ChanceValue, Choice, Option
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import error_text
 from conquistadors.games import play_of, rules_for
@@ -66,7 +66,8 @@ def _game(rules: Rules[Any], seed: int, until_turn: int) -> tuple[Counter[str], 
     kinds, chances, answers = Counter[str](), Counter[str](), 0
     clock = play_of(rules)
     while rules.ending(pos) is None and clock.turn(pos) <= until_turn:
-        play, given = rules.step(pos), None
+        play = rules.step(pos)
+        given: Option | ChanceValue | None = None
         try:
             while True:
                 asked = play.send(given)

@@ -40,7 +40,7 @@ def sea_odds(dice: Random) -> Task:
     game.play(f"go {HARBOUR}")
     game.play("fight spain")
     (fight,) = [event for event in events(game) if isinstance(event, SeaFight)]
-    facts = {"carracks": carracks, "soldiers": soldiers, "caravels": caravels, "ashore": ashore}
+    facts: dict[str, object] = {"carracks": carracks, "soldiers": soldiers, "caravels": caravels, "ashore": ashore}
     facts["who"] = Phrase("who.privateer" if privateer else "who.explorer")
     return Task(pos.rules, fight.odds, facts, tuple(pos.rules.tables[naval.TABLE].columns))
 
