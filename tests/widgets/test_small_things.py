@@ -91,6 +91,7 @@ def test_a_class_lands_on_the_course() -> None:
     first = [f"{folder}{name}.ipynb" for folder in ("", "fr/", "ja/") for name in ("00_start_here", "glossary")]
     assert re.findall(r'class="cq-first" href="voila/render/([^"]+)"', course) == first
     assert course.count("<li>") == len(lessons(ROOT / "notebooks")) - len(first)
+    assert "How far units march, what it costs to stand still, and why rivers and coasts save lives" in course
     assert "<h2>Basic</h2>" in course
     assert "1 Map and pieces" in course
     assert "Needs" not in course

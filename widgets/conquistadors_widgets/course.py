@@ -19,7 +19,7 @@ from conquistadors.engine.records import record
 from conquistadors_widgets.html import html
 from conquistadors_widgets.words import words
 
-GIVES: Final = re.compile(r"Gives:\**\s*(.+?)(?:\*?\s*$)", re.MULTILINE)
+GIVES: Final = re.compile(r"You will learn:?\**\s*([^\n.;]+)")
 TITLE: Final = re.compile(r"(?P<part>[^:\d]+?)(?: (?P<number>\d+))?: (?P<name>.+)")
 
 
