@@ -114,6 +114,16 @@ def test_a_goal_is_open_at_first_and_reached_by_play(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GOALS.known)
+def test_what_is_reached_stays_reached_when_the_turn_goes_on(name: str) -> None:
+    at_last, game = played(name, (*LINES[name][0], *([] if ON in LINES[name][0] else [ON])))
+    assert at_last == "reached"
+    for _ in range(30):
+        if game.pending is not None:
+            game.play(next((one for one in STAY if one in [option.id for option in game.options]), game.options[0]))
+    assert state(GOALS.known[name], game) == "reached"
+
+
+@pytest.mark.parametrize("name", GOALS.known)
 def test_a_goal_can_be_missed_and_undo_brings_it_back(name: str) -> None:
     at_last, game = played(name, LINES[name][1])
     assert at_last == "missed"
