@@ -38,15 +38,15 @@ CLICK: Final = """() => new Promise(resolve => {
 def redraws(page: NotebookPage) -> list[float]:
     """So many milliseconds each answer took until what comes next was on the screen."""
     found = []
-    for _ in range(ANSWERS):
-        page.settled()
-        curtain = page.table.locator(".cq-curtain")
+    curtain, answers = page.table.locator("button.cq-curtain"), page.table.locator(".cq-answers button.cq-allowed")
+    while len(found) < ANSWERS:
+        before = page.settled()
+        curtain.or_(answers).first.wait_for()
         if curtain.count():
-            before = page.settled()
             curtain.click()
             page.changed(before)
-            page.settled()
-        found.append(float(page.page.evaluate(CLICK)))
+        else:
+            found.append(float(page.page.evaluate(CLICK)))
     return found
 
 
