@@ -37,7 +37,7 @@ CLICK: Final = """() => new Promise(resolve => {
 
 def redraws(page: NotebookPage) -> list[float]:
     """So many milliseconds each answer took until what comes next was on the screen."""
-    found = []
+    found: list[float] = []
     curtain, answers = page.table.locator("button.cq-curtain"), page.table.locator(".cq-answers button.cq-allowed")
     while len(found) < ANSWERS:
         before = page.settled()
