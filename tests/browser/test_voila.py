@@ -20,6 +20,13 @@ def test_a_notebook_of_the_course_is_a_page(voila_page: NotebookPage, voila: Voi
 
 
 @pytest.mark.long
+def test_the_first_lesson_of_conquistador_is_a_page(voila_page: NotebookPage, voila: VoilaServer) -> None:
+    shown(voila_page, voila, "exploration/01_three_ways_to_score", ".cq-table .leaflet-container")
+    voila_page.answer("Pay for all")
+    expect(voila_page.table).to_contain_text("372")
+
+
+@pytest.mark.long
 def test_the_odds_explorer_is_a_page(voila_page: NotebookPage, voila: VoilaServer) -> None:
     write_notebook(voila.root / "explorer.ipynb", "import conquistadors as cq\ncq.odds_explorer()")
     shown(voila_page, voila, "explorer", ".cq-explorers-view table")

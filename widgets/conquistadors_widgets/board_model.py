@@ -34,6 +34,8 @@ ABOVE, BELOW, ASIDE, FLAG = -22.0, 19.0, -26.0, (13.0, 6.0)
 """How far from a space tokens and plates stand, so that its middle stays in sight; the next plate; a flag."""
 PLATE: Final = 21.0
 """How wide a plate is."""
+PILED: Final = (-8.0, -7.0)
+"""How far from the one below a plate lies in a pile."""
 SMALLEST: Final = (480.0, 620.0)
 """What is shown at least, and at most so that names are readable, from left to right: on a small board."""
 READABLE: Final = (1.5, 1.15)
@@ -308,6 +310,12 @@ class BoardModel:
         """Of the rings: no two of them overlap."""
         return min(RING, nearest_two(self.layout.points.values()) / 2)
 
+    def _plate(self, x: float, y: float, number: int) -> Point:
+        """Where a plate lies: below its space and beside the others; where spaces are close, in it, as a pile."""
+        if self._radius == RING:
+            return x + ASIDE * number, y + BELOW
+        return x + PILED[0] * number, y + PILED[1] * number
+
     @cached_property
     def _rings(self) -> dict[str, dict[str, Any]]:
         return {space: self._round(space, self._radius) for space in self.spaces}
@@ -338,7 +346,7 @@ class BoardModel:
                 parts.append(pieces.placed(drawn, x + FLAG[0], y + FLAG[1]))
             else:
                 n = lying[piece.space] = lying.get(piece.space, -1) + 1
-                parts.append(pieces.placed(drawn, x + ASIDE * n, y + BELOW))
+                parts.append(pieces.placed(drawn, *self._plate(x, y, n)))
         taken = [
             *self._printed,
             *(self._plate_at(space, n) for space, count in lying.items() for n in range(count + 1)),
@@ -360,7 +368,7 @@ class BoardModel:
     def _plate_at(self, space: str, number: int) -> Box:
         """Where a plate lies beside a space."""
         x, y = self.layout.points[space]
-        return _centred((x + ASIDE * number, y + BELOW), PLATE, PLATE)
+        return _centred(self._plate(x, y, number), PLATE, PLATE)
 
     def _free_spot(self, space: str, spots: Sequence[Point], taken: Sequence[Box]) -> Point:
         """Where the tokens of a space stand: above it, or aside or below where they would hide something there."""
