@@ -40,12 +40,14 @@ GARRISON: Final = 3
 class Sight:
     """One view, read by a governor."""
 
-    def __init__(self, view: View[Any], aim: Any = None) -> None:
+    def __init__(self, view: View[Any], aim: Any = None, kept: list[Any] | None = None) -> None:
+        """`kept` is for what has been weighed already: the same list for question after question."""
         assert view.pending is not None
         self.pos: World = view.position
         self.rules: ExplorationRules = self.pos.rules
         self.board = self.rules.board
         self.asked = view.pending
+        self.kept: list[Any] = [] if kept is None else kept
         self.aim = aim
         """What is to be undertaken next, if that was decided: a `ventures.Aim`."""
         self.options: tuple[Option, ...] = view.options

@@ -12,7 +12,7 @@ from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.rules.discovery import open_places
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.natives import uprising_level
-from conquistadors.games.exploration.rules.position import EUROPE
+from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY
 from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.maps.hexes import hex_of
 
@@ -78,13 +78,40 @@ def best(sight: Sight) -> Venture | None:
 
 def candidates(sight: Sight) -> list[Venture]:
     """All that pays and can be paid for, what profits most for its price first."""
-    open_ = [each for each in ventures(sight) if each.profit > 0 and _payable(sight, each)]
     made = sight.fitting
+    if made is not None and (made.place != EUROPE or made.galleon):
+        open_ = _weighed(sight)
+    else:
+        standing = _standing(sight)
+        if not sight.kept or sight.kept[0] != standing:
+            sight.kept[:] = [standing, _weighed(sight)]
+        open_ = sight.kept[1]
     if made is not None:
         open_ = [each for each in open_ if each.start == made.place and (each.kind == "galleon") == made.galleon]
         if made.landfall is not None:
             open_ = [each for each in open_ if each.place == made.landfall]
+    return open_
+
+
+def _weighed(sight: Sight) -> list[Venture]:
+    """All that pays and can be paid for."""
+    open_ = [each for each in ventures(sight) if each.profit > 0 and _payable(sight, each)]
     return sorted(open_, key=lambda each: -each.profit / (each.cost + SMALL))
+
+
+def _standing(sight: Sight) -> tuple[object, ...]:
+    """All that ventures depend on: while ships are fitted out it stays the same, and is not weighed again."""
+    pos, me = sight.pos, sight.me
+    europe = (EUROPE, pos.fitting)
+    return (
+        (sight.rules, sight.seat, sight.turn, me.treasury, me.soldiers, me.colonists, me.times, me.recruits, me.rutter),
+        (sight.ships, sorted(sight.explorers), len(sight.in_europe(MISSIONARY)), me.owed),
+        [(name, pos.expeditions[name], sight.loads[name]) for name in sight.planned],
+        [(place, fleet) for place, fleet in pos.fleets_of(sight.seat) if place != EUROPE],
+        pos.fleet(sight.seat, EUROPE).galleon,
+        [(name, who) for name, who in pos.people.items() if who.at not in europe],
+        (pos.forces, pos.countries, pos.digs, pos.hoards, [*pos.discovered]),
+    )
 
 
 def _payable(sight: Sight, each: Venture) -> bool:
