@@ -208,6 +208,8 @@ refresh: $(VENV)/ready-to-test
 	@for map in north south; do $(BIN)/conquistadors show-map $$map --to notebooks/images/$$map.svg; done
 	@$(BIN)/python tests/notebooks/pictures.py
 	@PYTHONPATH=tests $(BIN)/python tests/notebooks/pictures_standard.py
+	@PYTHONPATH=tests $(BIN)/python -m notebooks.pictures_exploration
+	@PYTHONPATH=tests $(BIN)/python -m notebooks.pictures_overseas
 	@PYTHONPATH=tests $(BIN)/python -m support.playthroughs
 	@PYTHONPATH=tests $(BIN)/python -m support.spain_story
 	@PYTHONPATH=tests $(BIN)/python -m support.rivals_story
