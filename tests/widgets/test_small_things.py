@@ -93,7 +93,8 @@ def test_a_class_lands_on_the_course() -> None:
     assert course.count("<li>") == len(lessons(ROOT / "notebooks")) - len(first)
     assert "<h2>Basic</h2>" in course
     assert "1 Map and pieces" in course
-    assert "Needs" not in course
+    assert "You will learn to read the map, and to know every piece" in course
+    assert "Before this" not in course
 
 
 def test_pages_of_a_class_ask_nothing_of_the_network() -> None:

@@ -1,6 +1,6 @@
 """The landing page of a class: the notebooks of a folder as a course, with what each gives, instead of file names.
 
-`python -m conquistadors_widgets.course notebooks page.html` writes it; `make class` does so, and Voila shows it.
+`python -m conquistadors_widgets.course notebooks page.html` writes it; `make pages` does so, and Voila shows it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from markupsafe import Markup
 
 from conquistadors.engine.files import write_whole
 from conquistadors.engine.records import record
+from conquistadors.engine.texts import LANGUAGES
 from conquistadors_widgets.html import html
 from conquistadors_widgets.words import words
 
-GIVES: Final = re.compile(r"Gives:\**\s*(.+?)(?:\*?\s*$)", re.MULTILINE)
-TITLE: Final = re.compile(r"(?P<part>[^:\d]+?)(?: (?P<number>\d+))?: (?P<name>.+)")
+GIVES: Final = re.compile(r"You will (?:learn|play)\b.+?\.(?=\s|$)|Vous (?:apprendrez|jouerez)\b.+?\.(?=\s|$)|学ぶこと：[^。]+。")
+"""What a lesson promises, below its title."""
+TITLE: Final = re.compile(r"(?P<part>[^:：\d]+?)\s?(?P<number>\d+)?\s?[:：]\s*(?P<name>.+)")
 
 
 @record
@@ -35,9 +37,16 @@ class Lesson:
     gives: str
 
 
-def lessons(folder: Path) -> list[Lesson]:
-    """The notebooks of a folder and of those in it, in their order."""
+def lessons(folder: Path, language: str | None = None) -> list[Lesson]:
+    """The notebooks of a folder and of those in it, in their order; in a language as far as they are translated.
+
+    Translations lie in a folder of the language, under the path of the original.
+    """
     paths = sorted(folder.glob("*.ipynb")) + sorted(folder.glob("*/*.ipynb"))
+    if language is not None:
+        originals = [path for path in paths if path.relative_to(folder).parts[0] not in LANGUAGES]
+        translated = [folder / language / path.relative_to(folder) for path in originals]
+        paths = [there if there.is_file() else path for path, there in zip(originals, translated, strict=True)]
     return [_lesson(path, path.relative_to(folder).as_posix()) for path in paths if not path.name.startswith(".")]
 
 
@@ -45,9 +54,9 @@ def _lesson(path: Path, where: str) -> Lesson:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     text = "".join(cells[0]["source"]) if cells else ""
     title = next((line.lstrip("# ").strip() for line in text.splitlines() if line.startswith("#")), path.stem)
-    found, gives = TITLE.fullmatch(title), GIVES.search(text)
+    found, gives = TITLE.fullmatch(title), GIVES.search(_plain(text))
     part, number, name = (found["part"], found["number"] or "", found["name"]) if found else ("", "", title)
-    return Lesson(where, part, number, _sentence(name), _sentence(_plain(gives[1])) if gives else "")
+    return Lesson(where, part, number, _sentence(name), gives[0] if gives else "")
 
 
 def _sentence(text: str) -> str:
