@@ -20,7 +20,7 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors_widgets.html import html
 from conquistadors_widgets.words import words
 
-GIVES: Final = re.compile(r"You will (?:learn|play)\b.+?\.(?=\s|$)|Vous (?:apprendrez|jouerez)\b.+?\.(?=\s|$)|学ぶこと：[^。]+。")
+GIVES: Final = re.compile(r"(?:You will (?:learn|play)|Vous (?:apprendrez|jouerez))\b.+?\.(?=\s|$)|学ぶこと：[^。]+。")
 """What a lesson promises, below its title."""
 TITLE: Final = re.compile(r"(?P<part>[^:：\d]+?)\s?(?P<number>\d+)?\s?[:：]\s*(?P<name>.+)")
 
