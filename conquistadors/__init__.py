@@ -30,7 +30,7 @@ from conquistadors.engine.errors import (
     SetupError,
     UndoError,
 )
-from conquistadors.engine.files import why
+from conquistadors.engine.files import not_written
 from conquistadors.engine.game import OPENLY, Asking, Game, UndoPolicy
 from conquistadors.engine.setup import number_of_players
 from conquistadors.engine.texts import error_text, speak, speaking
@@ -184,7 +184,7 @@ def save(game: Game[Any], path: str | Path) -> Path:
         saves.write(game, Path(path), __version__)
     except OSError as error:
         with speaking(game.language):
-            raise SaveError(error_text("save.not-written", file=Path(path).name or str(path), why=why(error))) from None
+            raise not_written(path, error) from None
     return Path(path)
 
 

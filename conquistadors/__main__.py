@@ -11,6 +11,7 @@ from random import Random
 
 import conquistadors
 from conquistadors.engine.errors import ConquistadorsError
+from conquistadors.engine.files import write_page
 from conquistadors.engine.fuzz import FuzzFailure
 from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.texts import LANGUAGES, speaking
@@ -124,7 +125,7 @@ def _check_data(chosen: argparse.Namespace) -> int:
 def _show_map(chosen: argparse.Namespace) -> int:
     game = next(game for game in KITS if chosen.map in pack_of(game).maps)
     path: Path = chosen.to or Path(f"{chosen.map}.svg")
-    path.write_text(pack_of(game).draw(chosen.map, chosen.pack, chosen.language), encoding="utf-8")
+    write_page(path, pack_of(game).draw(chosen.map, chosen.pack, chosen.language))
     print(f"drawn to {path}")
     return 0
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from conquistadors.engine import platform
+from conquistadors.engine.errors import SaveError, one_line
 from conquistadors.engine.texts import error_text
 
 PART: Final = ".part"
@@ -95,6 +96,20 @@ def write_whole(path: Path, text: str, *, previous: Path | None = None) -> None:
         raise
     _flush_folder(path.parent)
     platform.keep(path, text)
+
+
+def write_page(path: str | Path, text: str) -> Path:
+    """Write a file that somebody has asked for; `SaveError` says why it cannot be written."""
+    try:
+        write_whole(Path(path), text)
+    except OSError as error:
+        raise not_written(path, error) from None
+    return Path(path)
+
+
+def not_written(path: str | Path, error: OSError) -> SaveError:
+    """What somebody is told whose file cannot be written."""
+    return SaveError(error_text("save.not-written", file=one_line(Path(path).name or str(Path(path))), why=why(error)))
 
 
 def sweep(folder: Path) -> None:

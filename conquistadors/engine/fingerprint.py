@@ -27,8 +27,8 @@ HOME: Final = Path(__file__).parents[1]
 """Where the package lies."""
 ALWAYS: Final = ("conquistadors.engine.run", "conquistadors.engine.chance")
 """What every game is run by, and where its dice come from."""
-BESIDE: Final = frozenset({"rules", "play", "face", "teach", "bots", "lab", "odds", "geo", *LANGUAGES})
-"""The folders of a game's data without a value that its rules read: words, pictures, and what was measured."""
+BESIDE: Final = frozenset({"rules", "play", "face", "teach", "bots", "lab", "odds", "geo", "history", *LANGUAGES})
+"""The folders and files of a game's data without a value that its rules read: words, pictures, measurements."""
 WORDS: Final = re.compile(r"(?:.*_)?(?:source|grade)|graded|history|text|title|name|full_name|en|fr|ja")
 """The names of entries that say something to readers, and nothing to the rules."""
 SAID: Final = re.compile(

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from conquistadors.engine import saves
 from conquistadors.engine.errors import ConquistadorsError
-from conquistadors.engine.game import Checkpoint, Game, value_of
+from conquistadors.engine.game import Game
+from conquistadors.engine.history import Checkpoint, resumed
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import TABLE, Chance, Choice, Option, Request, Seat
@@ -302,9 +303,7 @@ class _Fuzzer:
     def _check_step(self, since: Checkpoint[Any]) -> None:
         """The answers since the checkpoint lead from it to where the game is."""
         game = self.game
-        run = Run(game.rules, since.position.copy())
-        for given in game.answers[since.answers :]:
-            run.send(value_of(given, run.pending))
+        run = resumed(game.rules, since.position, game.answers[since.answers :])
         there = (run.pos, run.boundary, run.ending, signature(run.pending))
         here = (game.position, game.checkpoint.position, game.ending, self._asked)
         self._promise(there == here, "a replay of the answers leads elsewhere")

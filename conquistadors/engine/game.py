@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, Final, Generic, Literal, NamedTuple, ParamSpec, Self, TypeVar, get_args
+from typing import Any, Concatenate, Final, Generic, Literal, ParamSpec, Self, TypeVar, get_args
 
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.chance import Seeded, Source
 from conquistadors.engine.errors import (
     IllegalAnswer,
-    RuleError,
     SetupError,
     UndoError,
     short_repr,
 )
-from conquistadors.engine.events import Adjusted, Drew, Event, Resigned, Step
+from conquistadors.engine.events import Adjusted, Event, Resigned, Step
+from conquistadors.engine.history import Answer, Checkpoint, History, resumed
 from conquistadors.engine.requests import (
     CHANCE,
     NOT_OFFERED,
-    PASS,
     TABLE,
     Chance,
     ChanceValue,
@@ -45,8 +43,7 @@ from conquistadors.engine.run import Run
 from conquistadors.engine.setup import checked_names, checked_position, names_by_seat, translated_names
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import checked_language, either, error_text, speaking, spoken, texts_of
-from conquistadors.engine.told import Told
-from conquistadors.engine.views import AtWork, Given, Line, Options, View, lines_of
+from conquistadors.engine.views import AtWork, Line, Options, View, lines_of
 
 UndoPolicy = Literal["fair", "training"]
 UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
@@ -56,34 +53,10 @@ OPENLY: Final[Asking] = "openly"
 COMMON: Final = "common/interface"
 """Where the sentences are that are no game's own."""
 LONGEST_ORDER: Final = 200
-ORDERS: Final = ("adjust", "resign")
-"""What the table may order over the program's head. All else in its name answers a question, of any other kind."""
-
 
 P = ParamSpec("P")
 R = TypeVar("R")
 GameT = TypeVar("GameT", bound="Game[Any]")
-
-
-class Answer(NamedTuple):
-    """One answer in the record. `auto` ones were not typed by anybody: seeded chance, and forced passes."""
-
-    who: Seat
-    kind: str
-    value: ChanceValue
-    auto: bool
-
-    @property
-    def overrules(self) -> bool:
-        """It is an order of the table, which nobody asked for."""
-        return self.who == TABLE and self.kind in ORDERS
-
-
-class Checkpoint(NamedTuple, Generic[PositionT]):
-    """A boundary: after how many answers, and the position there."""
-
-    answers: int
-    position: PositionT
 
 
 def _in_its_language(method: Callable[Concatenate[GameT, P], R]) -> Callable[Concatenate[GameT, P], R]:
@@ -115,7 +88,7 @@ def stood_still(rules: Rules[PositionT], boundary: PositionT, since: Sequence[An
             opened = None
         elif opened is None or since[number - 1].who == seat:
             opened = number
-        run.send(value_of(given, run.pending))
+        run.send(given.to(run.pending))
     return len(since) if opened is None or (since and since[-1].who == seat) else opened
 
 
@@ -147,24 +120,18 @@ class Game(Generic[PositionT]):
         """Called when an answer of a person has been dealt with: the autosave."""
         self.read_from: tuple[Path, tuple[int, ...] | None] | None = None
         """The file that it was read from, and how that was then (`engine.files.signature`)."""
-        self._sources = list(sources)
-        self._answers: list[Answer] = list(earlier)
-        self._events: list[Event] = []
-        self._heard: list[int] = [0] * len(earlier)
-        """How many events had been reported when answer n was given."""
+        self._history: History[PositionT] = History(sources, earlier)
         self._redo: list[Answer] = []
         self._options: Options | None = None
-        self._told = Told()
         self._question = len(earlier)
         self.asking = OPENLY
         self.standing = {}
-        self._groups: list[range] = []
         self.people: frozenset[Seat] = frozenset()
         """The seats where people sit: a table says so. Of two or more, nobody passes unseen if it is asked openly."""
         start = rules.start() if origin is None else origin.position.copy()
-        start.sink = self._events.append
+        start.sink = self._history.events.append
         self._run: Run[PositionT] = Run(rules, start)
-        self._checkpoints = [Checkpoint(len(self._answers), self._run.boundary)]
+        self._history.begin_step(self._run.boundary)
 
     @classmethod
     def new(
@@ -236,20 +203,16 @@ class Game(Generic[PositionT]):
     @property
     def groups(self) -> tuple[range, ...]:
         """The answers that were given at once, by their numbers: whoever takes one of them back takes back all."""
-        return tuple(self._groups)
+        return tuple(self._history.groups)
 
     @groups.setter
     def groups(self, groups: Iterable[range]) -> None:
         """Those that are longer than one answer, among those that were given, one after the other."""
-        self._groups = []
-        for each in groups:
-            begins = self._groups[-1].stop if self._groups else 0
-            if each.step == 1 and len(each) > 1 and begins <= each.start and each.stop <= len(self._answers):
-                self._groups.append(each)
+        self._history.keep_groups(groups)
 
     def group(self, began: int) -> None:
         """All answers from this number on were given at once."""
-        self.groups = (*[each for each in self._groups if each.stop <= began], range(began, len(self._answers)))
+        self.groups = (*[each for each in self.groups if each.stop <= began], range(began, len(self.answers)))
         self._after_change()
 
     @property
@@ -307,17 +270,9 @@ class Game(Generic[PositionT]):
         if refusal is None or refusal.bar.reason != NOT_OFFERED:
             return refusal
         pos, tried = self._run.pos, refusal.option
-        told = [event.seen_by(pending.who) for event in self._events[self._decided(pending.who) :]]
-        since = [event for event in told if event is not None]
+        since = self._history.told_since_decision(pending.who)
         bar = why_no_luck(pos, pending.who, tried, since) or self.rules.untimely(pos, pending.who, tried, since)
         return refusal if bar is None else Refusal(tried, bar)
-
-    def _decided(self, seat: Seat) -> int:
-        """How many events had been reported at the last decision that the seat knows of. Others may pass unseen."""
-        for at, given in zip(reversed(self._heard), reversed(self._answers), strict=True):
-            if given.who != CHANCE and (given.value != PASS.id or (given.who == seat and not given.auto)):
-                return at
-        return 0
 
     @property
     def prompt(self) -> str:
@@ -353,7 +308,9 @@ class Game(Generic[PositionT]):
         """What is played by whom, how far it has got, and what is asked."""
         pending = self.pending
         asked = "over" if pending is None else f"{pending.who} is asked: {pending.kind} ({pending.rule})"
-        return f"<{self.rules.scenario}: {', '.join(self.names.values())}; {len(self._answers)} answers; {asked}>"
+        return (
+            f"<{self.rules.scenario}: {', '.join(self.names.values())}; {len(self._history.answers)} answers; {asked}>"
+        )
 
     def __str__(self) -> str:
         seat = self.pending.who if self.pending is not None else None
@@ -363,27 +320,25 @@ class Game(Generic[PositionT]):
     @property
     def answers(self) -> tuple[Answer, ...]:
         """Every answer so far, those of chance included."""
-        return tuple(self._answers)
+        return tuple(self._history.answers)
 
     @property
     def log(self) -> tuple[Line, ...]:
         """What happened so far, the whole truth; `view(seat).lines` is what one seat saw of it."""
-        return tuple(lines_of(self._events, self._heard))
+        return tuple(lines_of(self._history.events, self._history.heard))
 
     def events_so_far(self) -> tuple[tuple[Event, ...], tuple[int, ...]]:
         """The events so far, and how many of them had been reported when each answer was given."""
-        return tuple(self._events), tuple(self._heard)
+        return tuple(self._history.events), tuple(self._history.heard)
 
     def same_log(self, other: Game[PositionT]) -> bool:
         """Whether the same was told at the same time, without making lines of it."""
-        return self._events == other._events and self._heard == other._heard
+        return self._history.same_log(other._history)
 
     @property
     def at_work(self) -> tuple[AtWork, ...]:
         """The procedures at work, the outermost first, each with the step it has reached."""
-        begun = self._checkpoints[-1].answers
-        heard = self._heard[begun - 1] if begun else 0
-        reached = {e.procedure: e.step for e in self._events[heard:] if isinstance(e, Step)}
+        reached = {e.procedure: e.step for e in self._history.told_in_step() if isinstance(e, Step)}
         known = procedures()
         cards = [known[g.gi_code] for g in self._run.at_work() if g.gi_code in known]
         return tuple(AtWork(card, reached.get(card.name)) for card in cards)
@@ -413,11 +368,9 @@ class Game(Generic[PositionT]):
             view = View(self._run, seat, self._options, refused)
         else:
             view = View(self._run, seat)
-        begun, boundary = self._checkpoints[-1]
-        asked = range(begun, len(self._answers)) if view.pending is not None else ()  # else nothing is supposed
-        view.remember(
-            self._told.to(seat, self._events, self._heard), boundary, [self._given(number, seat) for number in asked]
-        )
+        begun, boundary = self.checkpoint
+        asked = range(begun, len(self._history.answers)) if view.pending is not None else ()  # else nothing is supposed
+        view.remember(self._history.log_of(seat), boundary, self._history.seen_by(seat, asked, self.rules.secrets))
         self._address(view)
         return view
 
@@ -439,30 +392,19 @@ class Game(Generic[PositionT]):
         pending = self._run.pending
         if type(pending) is not Choice or not closed(self._run) or pending.who in (seat, TABLE):
             return self.view(seat)
-        begun, boundary = self._checkpoints[-1]
-        stood = stood_still(self.rules, boundary, self._answers[begun:], seat)
-        if begun + stood == len(self._answers):
+        begun, boundary = self.checkpoint
+        since = self._history.since
+        stood = stood_still(self.rules, boundary, since, seat)
+        if stood == len(since):
             return self.view(seat)
-        run = Run(self.rules, boundary.copy())
-        for given in self._answers[begun : begun + stood]:
-            run.send(value_of(given, run.pending))
-        view = View(run, seat)
+        view = View(resumed(self.rules, boundary, since[:stood]), seat)
         view.pending, view.options = None, Options()
-        log, told = self._told.to(seat, self._events, self._heard), self._heard[begun + stood]
-        since = [self._given(number, seat) for number in range(begun, begun + stood)]
-        view.remember((tuple(line for page in log for line in page if line.number < told),), boundary, since)
+        told = self._history.heard[begun + stood]
+        lines = tuple(line for page in self._history.log_of(seat) for line in page if line.number < told)
+        seen = self._history.seen_by(seat, range(begun, begun + stood), self.rules.secrets)
+        view.remember((lines,), boundary, seen)
         self._address(view)
         return view
-
-    def _given(self, number: int, seat: Seat | None) -> Given:
-        """An answer as a seat saw it: not what others drew for themselves, nor what they answered unseen."""
-        who, kind, value, _ = self._answers[number]
-        if who == CHANCE:
-            told = self._events[self._heard[number] : self._heard[number] + 1]
-            hidden = any(isinstance(event, Drew) and event.seen_by(seat) is not event for event in told)
-            return Given(who, kind, None if hidden else value)
-        hidden = who != seat and kind in self.rules.secrets
-        return Given(who, kind, None if hidden else parse_option(str(value)))
 
     # Answering ---------------------------------------------------------------------------------------------------
 
@@ -489,7 +431,7 @@ class Game(Generic[PositionT]):
             value = self._typed_dice(answer)
             assert pending is not None
             given = Answer(CHANCE, pending.kind, value, False)
-        before = len(self._answers)
+        before = len(self._history.answers)
         try:
             self._give(given, value)
             self._settle()
@@ -514,19 +456,18 @@ class Game(Generic[PositionT]):
 
     def _give(self, given: Answer, value: Option | ChanceValue) -> None:
         """Send a checked answer."""
-        self._heard.append(len(self._events))
-        self._answers.append(given)
+        self._history.add(given)
         self._options = None
         self._question += 1
         if self._run.send(value):
-            self._checkpoints.append(Checkpoint(len(self._answers), self._run.boundary))
+            self._history.begin_step(self._run.boundary)
 
     def _settle(self) -> None:
         """Answer what nobody has to be asked: chance that has a source, and windows in which a seat can only pass."""
         while True:
             pending = self._run.pending
             if type(pending) is Chance:
-                value = self._source().answer(len(self._answers), pending)
+                value = self._history.source.answer(len(self._history.answers), pending)
                 if value is None:
                     return
                 self._give(Answer(CHANCE, pending.kind, value, True), value)
@@ -588,14 +529,13 @@ class Game(Generic[PositionT]):
     def _intervene(self, kind: str, order: str) -> None:
         given = Answer(TABLE, kind, order, False)
         position = self._overruled(given)
-        before, told = len(self._answers), list(self._events)
+        before, told = len(self._history.answers), list(self._history.events)
         try:
             self._overrule(given, position)
             self._settle()
         except BaseException:
             self._rewind(before)
-            self._events[:] = told
-            self._told.forget(0)
+            self._history.retell(0, told)
             raise
         self._answered(given)
 
@@ -612,7 +552,7 @@ class Game(Generic[PositionT]):
             raise IllegalAnswer(error_text("order.long", most=LONGEST_ORDER, order=short_repr(order)))
         if kind == "resign" and order not in self.rules.seats:
             raise IllegalAnswer(error_text("setup.seat", wanted=short_repr(order), seats=self.rules.seats))
-        position = self._checkpoints[-1].position.copy()
+        position = self.checkpoint.position.copy()
         try:
             self.rules.intervene(position, kind, order)
             self.rules.check_boundary(position)
@@ -627,21 +567,17 @@ class Game(Generic[PositionT]):
         told: list[Event] = [event]
         position.sink = told.append
         run = Run(self.rules, position)
-        cut = len(self._events) - len(self._reported_on_entering())
-        self._heard.append(cut)
-        self._answers.append(given)
-        self._events[cut:] = told
-        self._told.forget(cut)
-        run.pos.sink = self._events.append
+        self._history.add_order(given, len(self._history.events) - len(self._reported_on_entering()), told)
+        run.pos.sink = self._history.events.append
         self._run = run
         self._options = None
         self._question += 1
-        self._checkpoints.append(Checkpoint(len(self._answers), run.boundary))
+        self._history.begin_step(run.boundary)
 
     def _reported_on_entering(self) -> list[Event]:
         """What the step at the last checkpoint reports before it asks something."""
         reported: list[Event] = []
-        boundary = self._checkpoints[-1].position.copy()
+        boundary = self.checkpoint.position.copy()
         boundary.sink = reported.append
         Run(self.rules, boundary)
         return reported
@@ -655,20 +591,21 @@ class Game(Generic[PositionT]):
         `seat` looks for the last decision of that seat. Under the fair policy nothing that the dice decided or
         that was shown to somebody can be taken back; under the training policy everything can.
         """
-        end = len(self._answers)
+        history = self._history
+        end = len(history.answers)
         if to is not None:
-            if type(to) is not int or not 0 <= to < len(self._events):
-                raise UndoError(error_text("undo.line", last=len(self._events) - 1, wanted=short_repr(to)))
-            end = self._answers_before(to)
-        for number in range(end - 1, self._checkpoints[0].answers - 1, -1):
-            given = self._answers[number]
+            if type(to) is not int or not 0 <= to < len(history.events):
+                raise UndoError(error_text("undo.line", last=len(history.events) - 1, wanted=short_repr(to)))
+            end = history.answers_before(to)
+        for number in range(end - 1, history.checkpoints[0].answers - 1, -1):
+            given = history.answers[number]
             if not given.auto and (seat is None or given.who == seat):
                 break
         else:
             raise UndoError(error_text("undo.nothing"))
         if number < self._fence():
             raise UndoError(error_text("undo.fair"))
-        taken = self._answers[number:]
+        taken = history.answers[number:]
         self._rewind(number)
         self._redo.extend(a for a in reversed(taken) if not a.auto)
         self._after_change()
@@ -691,7 +628,8 @@ class Game(Generic[PositionT]):
     @property
     def can_undo(self) -> bool:
         """Whether `undo()` would take something back."""
-        return any(not a.auto for a in self._answers[max(self._fence(), self._checkpoints[0].answers) :])
+        begun = max(self._fence(), self._history.checkpoints[0].answers)
+        return any(not given.auto for given in self._history.answers[begun:])
 
     @property
     def can_redo(self) -> bool:
@@ -705,17 +643,11 @@ class Game(Generic[PositionT]):
         twin.id = secrets.token_hex(4)
         twin.after_answer = None
         twin.read_from = None
-        twin._sources = [(start, source.copy()) for start, source in self._sources]
-        twin._answers = list(self._answers)
-        twin._events = list(self._events)
-        twin._heard = list(self._heard)
+        twin._history = self._history.copy()
         twin._redo = list(self._redo)
-        twin._groups = list(self._groups)
-        twin._checkpoints = list(self._checkpoints)
         twin._run = self._run.clone()
-        twin._run.pos.sink = twin._events.append
+        twin._run.pos.sink = twin._history.events.append
         twin._options = None
-        twin._told = Told()
         if seed is not None:
             twin.use_chance(Seeded(seed))
         return twin
@@ -723,52 +655,30 @@ class Game(Generic[PositionT]):
     @_in_its_language
     def use_chance(self, source: Source) -> None:
         """From now on chance comes from this source: another seed, or the dice on the table."""
-        now = len(self._answers)
-        before = self._sources
-        self._sources = [(start, s) for start, s in before if start < now] + [(now, source)]
+        now, before = len(self._history.answers), self._history.sources
+        self._history.take_chance_from(source)
         try:
             self._settle()
         except BaseException:
-            self._sources = before
+            self._history.sources = before
             self._rewind(now)
             raise
         self._after_change()
 
     def _fence(self) -> int:
-        """How many answers fair undo has to leave standing. Dice that a person typed can be typed anew."""
-        if self.undo_policy == "training":
-            return 0
-        numbers = range(len(self._answers), 0, -1)
-        rolled = (n for n in numbers if self._answers[n - 1].who == CHANCE and self._answers[n - 1].auto)
-        shown = (n for n in map(self._answers_before, self._revealing()) if not self._typed(n))
-        return max(next(rolled, 0), next(shown, 0))
-
-    def _revealing(self) -> Iterator[int]:
-        """The numbers of the log lines that showed somebody something, the last one first."""
-        return (n for n in range(len(self._events) - 1, -1, -1) if self._events[n].reveals)
-
-    def _typed(self, answers: int) -> bool:
-        """Whether the last of so many answers was dice that a person typed."""
-        return answers > 0 and self._answers[answers - 1].who == CHANCE and not self._answers[answers - 1].auto
+        """How many answers `undo()` has to leave standing."""
+        return 0 if self.undo_policy == "training" else self._history.fair
 
     def _rewind(self, count: int) -> None:
         """Go back to where `count` answers had been given: the nearest checkpoint and the answers since."""
-        while self._checkpoints[-1].answers > count:
-            self._checkpoints.pop()
-        begun, boundary = self._checkpoints[-1]
-        run = Run(self.rules, boundary.copy())
-        for given in self._answers[begun:count]:
-            run.send(value_of(given, run.pending))
-        overruled = self._answers[count : count + 1]
-        if count < len(self._heard):  # which grows before the answers do
-            del self._events[self._heard[count] :]
-            del self._heard[count:]
-            del self._answers[count:]
-        self._told.forget(len(self._events))
-        if overruled and overruled[0].overrules:
-            self._events += self._reported_on_entering()
-        run.pos.sink = self._events.append
-        self._groups = [each for each in self._groups if each.stop <= count]
+        history = self._history
+        begun, boundary = history.checkpoint_before(count)
+        run = resumed(self.rules, boundary, history.answers[begun:count])
+        overruled = any(given.overrules for given in history.answers[count : count + 1])
+        history.cut(count)
+        if overruled:
+            history.events += self._reported_on_entering()
+        run.pos.sink = history.events.append
         self._run = run
         self._options = None
         self._question += 1
@@ -776,17 +686,6 @@ class Game(Generic[PositionT]):
     def _after_change(self) -> None:
         if self.after_answer is not None:
             self.after_answer(self)
-
-    def _source(self) -> Source:
-        now = len(self._answers)
-        for start, source in reversed(self._sources):
-            if start <= now:
-                return source
-        raise RuleError("there is no source of chance")
-
-    def _answers_before(self, line: int) -> int:
-        """How many answers had been given when the log line was reported."""
-        return bisect_right(self._heard, line)
 
     # For those who look back -------------------------------------------------------------------------------------
 
@@ -799,27 +698,28 @@ class Game(Generic[PositionT]):
 
         The run goes on with the next one: clone it to try something.
         """
-        ends = [*[checkpoint.answers for checkpoint in self._checkpoints[1:]], len(self._answers)]
-        for (begun, boundary), end in zip(self._checkpoints, ends, strict=True):
+        answers, checkpoints = self._history.answers, self._history.checkpoints
+        ends = [*[checkpoint.answers for checkpoint in checkpoints[1:]], len(answers)]
+        for (begun, boundary), end in zip(checkpoints, ends, strict=True):
             run = Run(self.rules, boundary.copy())
             for number in range(begun, end):
-                given = self._answers[number]
+                given = answers[number]
                 if given.overrules:
                     break
                 yield number, run, given
-                run.send(value_of(given, run.pending))
+                run.send(given.to(run.pending))
 
     # For saves ---------------------------------------------------------------------------------------------------
 
     @property
     def sources(self) -> tuple[tuple[int, Source], ...]:
         """From which answer on chance comes from where."""
-        return tuple(self._sources)
+        return tuple(self._history.sources)
 
     @property
     def checkpoint(self) -> Checkpoint[PositionT]:
         """The last boundary."""
-        return self._checkpoints[-1]
+        return self._history.checkpoints[-1]
 
     def settle(self) -> None:
         """Go on to the next question of a person, where a record of answers ends before one."""
@@ -834,7 +734,7 @@ class Game(Generic[PositionT]):
         if pending is None:
             raise ValueError(error_text("save.over"))
         if isinstance(pending, Chance):
-            expected = self._source().answer(len(self._answers), pending) if given.auto else given.value
+            expected = self._history.source.answer(len(self._history.answers), pending) if given.auto else given.value
             if given.who != CHANCE or given.kind != pending.kind:
                 raise ValueError(error_text("save.wants-chance", kind=pending.kind, rule=pending.rule))
             if given.value != expected or given.value not in pending.outcomes:
@@ -851,13 +751,3 @@ class Game(Generic[PositionT]):
                 self._give(given, legal)
                 return
         raise ValueError(self._unfit(given.value))
-
-
-def value_of(given: Answer, pending: Request | None) -> Option | ChanceValue:
-    """The answer as the procedure wants it."""
-    if isinstance(pending, Chance):
-        return given.value
-    chosen = parse_option(str(given.value))
-    if pending is None or chosen is None:
-        raise RuleError(f"the recorded answer {given!r} does not fit the request {pending!r}")
-    return chosen

@@ -32,7 +32,8 @@ from conquistadors.engine.errors import (
 )
 from conquistadors.engine.files import read_regular, signature, why, write_whole
 from conquistadors.engine.fingerprint import fingerprint
-from conquistadors.engine.game import OPENLY, Answer, Asking, Checkpoint, Game, UndoPolicy
+from conquistadors.engine.game import OPENLY, Asking, Game, UndoPolicy
+from conquistadors.engine.history import Answer, Checkpoint
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, Chance, ChanceValue
 from conquistadors.engine.rules import Rules

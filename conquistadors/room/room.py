@@ -38,6 +38,8 @@ LARGEST_FILE: Final = 1024 * 1024
 SAVES: Final = "saves"
 """The folder beside the files of rooms that has their games."""
 VOTE_SECONDS, WINDOW_SECONDS = 45, 2
+LATEST: Final = 10**15
+"""In thousandths of a second: no file names a later time."""
 
 Clock = Callable[[], float]
 """Tells the time in seconds; that of the day, for it is saved."""
@@ -120,6 +122,8 @@ class Room:
         self.roles: dict[str, Seat] = {}
         """Who sits where, in the order in which they came. Everybody else watches."""
         self.present: set[str] = set()
+        self.unsaved: OSError | None = None
+        """Why the last answer could not be saved: it is played on in memory, and everybody sees that it is not kept."""
         self._kit = kit
         self._clock = clock
         self._votes: dict[str, str] = {}
@@ -390,9 +394,15 @@ class Room:
     # The files -------------------------------------------------------------------------------------------------------
 
     def _save_game(self) -> None:
-        saves.write(self.game, self.save_path, self._kit)
+        try:
+            saves.write(self.game, self.save_path, self._kit)
+        except OSError as error:
+            self.unsaved = error
+        else:
+            self.unsaved = None
 
     def _save(self) -> None:
+        """Save what belongs to the room. A game that could not be saved is tried again: the disk may have room now."""
         document = _Saved(
             FORMAT,
             VERSION,
@@ -406,7 +416,12 @@ class Room:
             _thousandths(self._ends),
             _thousandths(self._left),
         )
-        write_whole(self.path, json.dumps(encode(document), ensure_ascii=False, indent=1) + "\n")
+        if self.unsaved is not None:
+            self._save_game()
+        try:
+            write_whole(self.path, json.dumps(encode(document), ensure_ascii=False, indent=1) + "\n")
+        except OSError as error:
+            self.unsaved = error
 
     def open(self) -> None:
         """Save a new room, and bring it to its first question."""
@@ -420,7 +435,7 @@ class Room:
         try:
             content = read_regular(path, LARGEST_FILE)
             saved: _Saved = decode(_Saved, json.loads(content.decode("utf-8")), "room")
-            if (saved.format, saved.version) != (FORMAT, VERSION) or Path(saved.save).name != saved.save:
+            if (saved.format, saved.version) != (FORMAT, VERSION) or not _possible(saved, path.stem):
                 raise ValueError(error_text("save.foreign", format=FORMAT))
         except (OSError, ValueError, RecursionError) as error:
             raise SaveError(error_text("save.file", file=name, why=one_line(str(error)))) from None
@@ -431,10 +446,19 @@ class Room:
         room._numbers = dict(saved.numbers)
         if saved.answers == len(game.answers):
             room._answers = saved.answers
-            room._votes = dict(saved.votes)
+            offered = [option.id for option in game.options]
+            room._votes = {person: answer for person, answer in saved.votes if answer in offered}
             room._ends, room._left = _seconds(saved.ends), _seconds(saved.left)
         room.settle()
         return room
+
+
+def _possible(saved: _Saved, name: str) -> bool:
+    """Whether a document can be that of a room: one that leads to no other file, with times that a clock can show."""
+    settings = saved.settings
+    times = (settings.vote_seconds, settings.window_seconds, saved.ends or 0, saved.left or 0)
+    here = settings.id == name and Path(saved.save).name == saved.save
+    return here and all(0 <= each <= LATEST for each in times)
 
 
 def _thousandths(seconds: float | None) -> int | None:

@@ -13,6 +13,7 @@ import json
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -110,7 +111,8 @@ class School:
         """These people are in the class, under these names."""
         if any(self.people.get(person) != name for person, name in people.items()):
             self.people |= people
-            self._save()
+            with suppress(OSError):  # they come again, and are met again
+                self._save()
 
     def _save(self) -> None:
         document = encode(_Saved(FORMAT, VERSION, tuple(self.challenges.values()), self.people))
@@ -248,6 +250,8 @@ class School:
         path = self.folder / "class.json"
         try:
             saved: _Saved = decode(_Saved, json.loads(read_regular(path, LARGEST_FILE).decode("utf-8")), "class")
+            if (saved.format, saved.version) != (FORMAT, VERSION):
+                raise ValueError(error_text("save.foreign", format=FORMAT))
             self.challenges = {each.id: each for each in saved.challenges}
             self.people = dict(saved.people)
         except FileNotFoundError:

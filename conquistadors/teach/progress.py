@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.codec import decode, encode
-from conquistadors.engine.errors import SaveWarning, short_repr
+from conquistadors.engine.errors import ConquistadorsError, SaveError, SaveWarning, one_line, short_repr
 from conquistadors.engine.files import read_regular, why, write_whole
 from conquistadors.engine.locks import FileLock
-from conquistadors.engine.records import record
+from conquistadors.engine.records import changed, record
 from conquistadors.engine.texts import error_text, speaking, texts_of
 from conquistadors.readers import checked_reader, home_folder
 from conquistadors.teach.exercises import WORDS, Verdict, check
@@ -90,11 +91,23 @@ class Progress:
         try:
             with FileLock(self._path).writing():
                 for other, found in self._read(self._path).items():
-                    ours, one_more = self.tried(other), int(other == exercise_id)
-                    self._tried[other] = Tried(max(ours.tries, found.tries + one_more), ours.solved or found.solved)
+                    self._add(other, changed(found, tries=found.tries + int(other == exercise_id)))
                 self._write(self._path)
         except OSError as error:
             warnings.warn(error_text("save.progress-not-saved", why=why(error)), SaveWarning, stacklevel=4)
+
+    def _add(self, exercise_id: str, found: Tried) -> None:
+        """What is solved in either place is solved."""
+        ours = self.tried(exercise_id)
+        self._tried[exercise_id] = Tried(max(ours.tries, found.tries), ours.solved or found.solved)
+
+    def add(self, found: Mapping[str, Tried]) -> None:
+        """What the same reader has solved on another computer. `OSError` if it cannot be kept."""
+        assert self._path is not None
+        with FileLock(self._path).writing():
+            for exercise_id, tried in [*self._read(self._path).items(), *found.items()]:
+                self._add(exercise_id, tried)
+            self._write(self._path)
 
     # The file ----------------------------------------------------------------------------------------------------
 
@@ -108,11 +121,7 @@ class Progress:
             content = read_regular(path, LARGEST_FILE)
             if len(content) > LARGEST_FILE:
                 raise ValueError(error_text("save.progress-large"))
-            document = json.loads(content.decode("utf-8"))
-            saved: _Saved = decode(_Saved, document, "progress")
-            if saved.format != FORMAT or saved.version != VERSION:
-                found, ours = short_repr(saved.format), f"{FORMAT} {VERSION}"
-                raise ValueError(error_text("save.progress-foreign", format=found, version=saved.version, ours=ours))
+            saved = _checked(content.decode("utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except (OSError, ValueError, RecursionError) as error:
@@ -126,6 +135,29 @@ class Progress:
         path.replace(kept)
         facts: dict[str, Any] = {"file": path.name, "why": str(why), "kept": kept.name}
         self.message = self._texts.say("verdict.progress-broken", facts)
+
+
+def add_progress(text: str, folder: Path) -> Path | None:
+    """Add the progress of a file from another computer to what its reader has solved here; gives where it is kept.
+
+    `SaveError` says what is wrong with the text, `OSError` why it cannot be kept. None if it says whose it is nowhere.
+    """
+    try:
+        saved = _checked(text)
+        progress = Progress(saved.reader, folder)
+    except (ValueError, RecursionError, ConquistadorsError) as error:
+        raise SaveError(error_text("save.file", file="progress", why=one_line(str(error)))) from None
+    if progress.path is not None:
+        progress.add(saved.exercises)
+    return progress.path
+
+
+def _checked(text: str) -> _Saved:
+    saved: _Saved = decode(_Saved, json.loads(text), "progress")
+    if saved.format != FORMAT or saved.version != VERSION:
+        found, ours = short_repr(saved.format), f"{FORMAT} {VERSION}"
+        raise ValueError(error_text("save.progress-foreign", format=found, version=saved.version, ours=ours))
+    return saved
 
 
 def _spare_suffixes() -> list[str]:

@@ -14,6 +14,7 @@ from typing import Final
 
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
+from conquistadors.engine.files import write_page
 from conquistadors.engine.texts import Texts, error_text, speaking
 from conquistadors.games import DEFAULT
 from conquistadors.teach.exercises import (
@@ -134,6 +135,7 @@ class Worksheets:
         title = escape(self._say("answers-title"))
         return f"<section><h2>{title}</h2><table><tr>{head}</tr>{''.join(rows)}</table></section>"
 
+    @checks_arguments()
     def save(self, path: str | Path) -> Path:
         """Write the pages to a file that any browser shows and prints, a page for each pupil."""
         title = escape(self._say("answers-title" if self.answers else "title"))
@@ -141,8 +143,8 @@ class Worksheets:
         page = (
             f'<!doctype html><html lang="{self.language}"><head>{head}</head><body>{self._repr_html_()}</body></html>\n'
         )
-        Path(path).write_text(page, encoding="utf-8")
-        return Path(path)
+        with speaking(self.language):
+            return write_page(path, page)
 
 
 def _to_look_up(asked: Exercise) -> str:

@@ -118,6 +118,8 @@ def calls(folder: Path) -> list[Call]:
         (check, {"exercise_id": "leader-fate", "answer": "dead"}),
         (solution, {"exercise_id": "leader-fate"}),
         (worksheet, {"names": ["Ana"], "exercises": ["leader-fate"]}),
+        (worksheet(["Ana"], ["leader-fate"]).save, {"path": folder / "sheet.html"}),
+        (cq.player_aid(game="landfall").save, {"path": folder / "aid.html"}),
         (examples, {}),
         (worked, {"clause": "2.42"}),
         (build, {"map": "north"}),

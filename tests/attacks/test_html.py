@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import copy
+import json
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -23,8 +24,10 @@ from conquistadors.lab.classes import verdicts
 from conquistadors.packs.allowed import OPTION
 from conquistadors.packs.contract import PackTools
 from conquistadors.resources import read_toml
+from conquistadors.room.school import games_alone
 from conquistadors.teach.worksheets import worksheet
 from support.attacks import nodes
+from support.halls import Page, hall_in
 from support.packs import takes_packs, toml
 from support.sizes import size
 
@@ -254,6 +257,47 @@ def test_a_reader(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     table.show()
     check_shown(table, cq.saved_games(reader=MARK))
     assert len(list((tmp_path / "readers").iterdir())) == 1, "one folder, whatever is in the name"
+
+
+HTML_PARTS: Final = ("strip", "prompt", "dice", "story", "tab-", "pieces", "html", "rule", "refused")
+"""What the pages of a class take as HTML; all else they show as text."""
+
+
+@pytest.mark.parametrize("scenario", games_alone())
+def test_a_page_of_a_class(scenario: str, tmp_path: Path) -> None:
+    """A pupil of such a name, a room and a challenge of such a title, and such answers."""
+    hall, _ = hall_in(tmp_path)
+    hall.school.meet({MARK: MARK})
+    hall.school.challenge(scenario, MARK)
+    room = hall.school.make_own(MARK, scenario)
+    assert MARK[:10] in str(room.game.kept_names)
+    pages = [Page(hall, MARK, room.id), Page(hall, MARK), Page(hall, "teacher", teacher=True)]
+    hall.school.make_room(scenario, title=MARK, people=[MARK], ready=False)
+    for _ in range(ANSWERS):
+        if pages[0].asked:
+            pages[0].do("odds", answer=pages[0].asked["answers"][0][0])
+            pages[0].answer()
+            pages[0].do("answer", question=MARK, answer=MARK)
+    for page in pages:
+        for deed in ("look", "solve", "exercise", "take-up", "open"):
+            page.do(deed, space=MARK, id=MARK, answer=MARK, challenge=MARK, scenario=MARK)
+    texts = [text for page in pages for message in page.sent for text in as_html(json.loads(message))]
+    assert texts
+    assert not [text for text in texts if EVIL in text and unescaped(text)]
+    assert any(EVIL in text for text in texts)
+
+
+def as_html(part: Any, name: str = "") -> Iterator[str]:
+    """Every text that a page takes as HTML."""
+    if isinstance(part, str):
+        if name.startswith(HTML_PARTS):
+            yield part
+    elif isinstance(part, dict):
+        for key, value in part.items():
+            yield from as_html(value, key)
+    elif isinstance(part, list):
+        for value in part:
+            yield from as_html(value, name)
 
 
 def test_the_search_finds_what_is_not_escaped() -> None:

@@ -6,12 +6,14 @@ import inspect
 import warnings
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 
 import conquistadors as cq
 from attacks.nasty import VALUES, Call, Strange, calls
 from conquistadors import odds
+from conquistadors.__main__ import main
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import short_repr
 from support.sizes import size
@@ -29,10 +31,12 @@ def all_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Call]:
 
 @pytest.mark.soak
 def test_a_wrong_argument_gets_a_sentence(all_calls: list[Call]) -> None:
-    raw = []
+    """How many there were, and what the slowest took of the processor, is printed for whoever looks for what hangs."""
+    raw, count, slowest = [], 0, (0.0, "")
     for call in all_calls:
         tried = list(call.spoilt())
         for name, value, given in Random(call.name).sample(tried, min(EACH, len(tried))):
+            begun = process_time()
             try:
                 with warnings.catch_warnings(action="ignore"):
                     call.function(**given)
@@ -40,6 +44,10 @@ def test_a_wrong_argument_gets_a_sentence(all_calls: list[Call]) -> None:
                 continue
             except Exception as error:
                 raw.append(f"{call.name}({name}={short_repr(value)}): {error!r}")
+            finally:
+                count += 1
+                slowest = max(slowest, (process_time() - begun, f"{call.name}({name}={short_repr(value)})"))
+    print(f"{count} calls, the slowest {slowest}")
     assert raw == []
 
 
@@ -90,3 +98,9 @@ def test_a_bot_by_name_sits_at_every_other_seat(tmp_path: Path) -> None:
     assert table.model.people == ("red",)
     with pytest.raises(cq.SetupError, match="one seat, and it is yours"):
         cq.play("solitaire", bots="captain", autosave=tmp_path)
+
+
+def test_a_map_that_cannot_be_drawn_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert main(["show-map", "north", "--to", str(tmp_path / "file" / "map.svg")]) == 2
+    assert capsys.readouterr().err.startswith("map.svg could not be written: something else is in the way")

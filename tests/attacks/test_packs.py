@@ -6,6 +6,7 @@ import copy
 import tempfile
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any, Final
 
 import pytest
@@ -31,18 +32,21 @@ PACKS: Final = -(-size("MUTATED_PACKS", thin=12, soak=2_000) // len(TAKING))
 @pytest.mark.parametrize("game", TAKING)
 def test_a_pack_without_complaints_can_be_played(game: str) -> None:
     """One to three values of one file are others; whatever the checker finds no fault with is played."""
-    found = {"refused": 0, "played": 0}
+    found, slowest = {"refused": 0, "played": 0}, 0.0
 
     @settings(
         max_examples=PACKS, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
     )
     @given(st.integers(0, 2**32))
     def attack(seed: int) -> None:
+        nonlocal slowest
+        begun = process_time()
         with tempfile.TemporaryDirectory() as folder:
             found[attacked(kit(game), Path(folder), Random(seed))] += 1
+        slowest = max(slowest, process_time() - begun)
 
     attack()
-    print(game, found)
+    print(f"{game}: {found}, the slowest {slowest:.2f} s")
     assert all(found.values())
 
 

@@ -66,8 +66,8 @@ def truth_of(game: Game[Any], seat: Seat | None) -> dict[int, str]:
     run: Any = game._run
     found: dict[int, object] = {id(each): each for each in (game, run, run.pos, run.boundary, run.pending, run._step)}
     found |= {id(source): source for _, source in game.sources}
-    found |= {id(checkpoint.position): checkpoint for checkpoint in game._checkpoints}
-    found |= {id(event): event for event in game._events if event.seen_by(seat) is not event}
+    found |= {id(checkpoint.position): checkpoint for checkpoint in game._history.checkpoints}
+    found |= {id(event): event for event in game._history.events if event.seen_by(seat) is not event}
     return {number: type(each).__name__ for number, each in found.items()}
 
 

@@ -9,6 +9,7 @@ import sys
 import threading
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 import pytest
@@ -59,7 +60,7 @@ def test_two_writers_on_one_game(scenario: Scenario, tmp_path: Path) -> None:
 
     Whoever reads sees a whole save, and in the end every answer is there that one of them said was saved.
     """
-    answers = size("TWO_WRITERS_ANSWERS", thin=5, soak=60)
+    answers, since, reads = size("TWO_WRITERS_ANSWERS", thin=5, soak=60), monotonic(), 0
     for number in range(size("TWO_WRITERS", thin=1, soak=8)):
         folder = tmp_path / str(number)
         begun(scenario, folder)
@@ -67,11 +68,13 @@ def test_two_writers_on_one_game(scenario: Scenario, tmp_path: Path) -> None:
         writers = [Writer(folder, seed, answers) for seed in (2 * number, 2 * number + 1)]
         while sum(each.running() for each in writers):
             saves.glance(path, rules_for)
+            reads += 1
         ends = [each.end() for each in writers]
         assert [code for code, _ in ends] == ["0", "0"]
         assert any(told for _, told in ends)
         assert {line for _, told in ends for line in told} <= given(whole(folder))
         assert list(folder.rglob(f".*{files.PART}")) == []
+    print(f"{reads} reads in {monotonic() - since:.1f} s")
 
 
 def test_a_game_keeps_its_place_though_it_is_written_while_it_is_read(

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from conquistadors.bots.naming import bot_named
-from conquistadors.engine.game import Checkpoint, Game
+from conquistadors.engine.game import Game
+from conquistadors.engine.history import Checkpoint
 from conquistadors.engine.requests import Choice, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.games import kit_of, kits, rules_for
@@ -76,8 +77,8 @@ def another_world(game: Game[Any], seat: Seat | None, random: Random) -> Game[An
     twin.people = game.people
     events, heard = game.events_so_far()
     before = (heard[begun] if begun < len(heard) else len(events)) - len(twin.log)
-    twin._events[:0] = events[:before]
-    twin._heard[:] = heard[:begun]
+    twin._history.events[:0] = events[:before]
+    twin._history.heard[:] = heard[:begun]
     try:
         for given in game.answers[begun:]:
             twin.replay(given._replace(auto=given.auto and given.who == seat))  # others may have had something to play

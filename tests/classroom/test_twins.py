@@ -94,7 +94,7 @@ def differences(
         found = []
         way = random.random()
         here = game.branch()
-        here._checkpoints = here._checkpoints[-1:]  # as in the other world, nothing before can be taken back
+        del here._history.checkpoints[:-1]  # as in the other world, nothing before can be taken back
         for each in (here, other):
             each.id = "twin"
             if leaky:

@@ -14,7 +14,8 @@ from conquistadors.engine.chance import Script, Seeded, Source, TableDice
 from conquistadors.engine.errors import IllegalAnswer, SaveError, SaveWarning, ScriptError, UndoError
 from conquistadors.engine.events import Adjusted, Resigned
 from conquistadors.engine.fuzz import same_state
-from conquistadors.engine.game import Answer, Game, UndoPolicy
+from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.history import Answer
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import TABLE
 from conquistadors.engine.texts import LANGUAGES

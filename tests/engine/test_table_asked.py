@@ -12,7 +12,8 @@ from conquistadors.engine import saves
 from conquistadors.engine.errors import IllegalAnswer, SaveError, SetupError
 from conquistadors.engine.events import Adjusted
 from conquistadors.engine.fuzz import FuzzFailure, fuzz, same_state
-from conquistadors.engine.game import Answer, Game, UndoPolicy
+from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.history import Answer
 from conquistadors.engine.playout import random_playout
 from conquistadors.engine.requests import TABLE, Bar, Choice, Option, Procedure, option
 from conquistadors.games.landfall.rules import Landfall, Ocean

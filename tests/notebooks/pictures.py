@@ -35,9 +35,9 @@ def part(pos: ConquestPosition, around: Sequence[str], sheet: str = "north") -> 
     names = {_name(line): _name_box(line) for line in ground if _name(line)}
     called = {space: pos.rules.world.spaces[space].name["en"] for space in points}
     box = _with_circles(model.around(around).grown(-15), points)
-    written = [names[called[space]] for space, point in points.items() if _holds(box, point) and called[space] in names]
+    written = [names[called[space]] for space, point in points.items() if holds(box, point) and called[space] in names]
     box = _joined(box, *written).grown(4)
-    inside = {space for space, point in points.items() if _holds(box.grown(1 - RADIUS), point)}
+    inside = {space for space, point in points.items() if holds(box.grown(1 - RADIUS), point)}
     unwanted = {called[space] for space in points if space not in inside}
     kept = [line for line in ground[2:] if _is_near(line, box, inside) and _name(line) not in unwanted]
     width, height = box.right - box.left, box.bottom - box.top
@@ -50,7 +50,7 @@ def part(pos: ConquestPosition, around: Sequence[str], sheet: str = "north") -> 
 
 def _with_circles(box: Box, points: Mapping[str, Point]) -> Box:
     """Grown so far that every circle with its middle in the box is wholly inside, and a piece above and below it."""
-    middles = [point for point in points.values() if _holds(box, point)]
+    middles = [point for point in points.values() if holds(box, point)]
     return _joined(box, *[Box(x - RADIUS, y - PIECE, x + RADIUS, y + PIECE) for x, y in middles])
 
 
@@ -59,7 +59,7 @@ def _joined(*boxes: Box) -> Box:
     return Box(min(left), min(top), max(right), max(bottom))
 
 
-def _holds(box: Box, point: Point) -> bool:
+def holds(box: Box, point: Point) -> bool:
     return box.left <= point[0] <= box.right and box.top <= point[1] <= box.bottom
 
 
@@ -89,7 +89,7 @@ def _is_near(line: str, box: Box, inside: set[str]) -> bool:
     if not _name(line):
         return True
     name = _name_box(line)
-    return _holds(box, (name.left, name.top)) and _holds(box, (name.right, name.bottom))
+    return holds(box, (name.left, name.top)) and holds(box, (name.right, name.bottom))
 
 
 def _clipped(path: str, box: Box) -> str:
@@ -99,13 +99,13 @@ def _clipped(path: str, box: Box) -> str:
     assert found is not None
     for shape in re.findall(r"M([^MZ]+)Z", found[1]):
         points = [(float(x), float(y)) for x, y in re.findall(r"([-\d.]+) ([-\d.]+)", shape)]
-        points = _cut(points, box.grown(6))
+        points = cut(points, box.grown(6))
         if points:
             shapes.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z")
     return path.replace(found[1], "".join(shapes))
 
 
-def _cut(points: list[Point], box: Box) -> list[Point]:
+def cut(points: list[Point], box: Box) -> list[Point]:
     """Sutherland and Hodgman: the polygon inside each of the four sides, one after the other."""
     for axis, edge, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
         kept: list[Point] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -239,12 +241,39 @@ def test_a_file_that_is_no_room_is_told(tmp_path: Path, clock: Clock, text: str)
         Room.read(path, cq.__version__, clock)
 
 
-def test_a_room_does_not_name_a_save_elsewhere(tmp_path: Path, clock: Clock) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda room: room.update(save=f"../saves/{room['save']}"),
+        lambda room: room["settings"].update(id="../elsewhere"),
+        lambda room: room["settings"].update(vote_seconds=10**400),
+        lambda room: room["settings"].update(window_seconds=-1),
+        lambda room: room.update(ends=10**400),
+    ],
+    ids=["save", "id", "vote", "window", "ends"],
+)
+def test_a_room_leads_nowhere_else_and_to_no_time_that_a_clock_cannot_show(
+    tmp_path: Path, clock: Clock, change: Callable[[dict[str, Any]], None]
+) -> None:
     room = opened(tmp_path, clock)
-    text = room.path.read_text(encoding="utf-8")
-    room.path.write_text(text.replace(room.save_path.name, f"../saves/{room.save_path.name}"), encoding="utf-8")
-    with pytest.raises(SaveError):
+    document = json.loads(room.path.read_text(encoding="utf-8"))
+    change(document)
+    room.path.write_text(json.dumps(document), encoding="utf-8")
+    with pytest.raises(SaveError, match=room.path.name):
         Room.read(room.path, cq.__version__, clock)
+
+
+def test_a_vote_for_what_is_not_offered_is_none(tmp_path: Path, clock: Clock) -> None:
+    room = team_of_three(tmp_path, clock)
+    _, number = asked(room)
+    room.answer("ana", number, room.game.options[0].id)
+    document = json.loads(room.path.read_text(encoding="utf-8"))
+    document["votes"] = [["ana", "all of it"], ["eva", "all of it"]]
+    room.path.write_text(json.dumps(document), encoding="utf-8")
+    again = Room.read(room.path, cq.__version__, clock)
+    again.leave("nobody")
+    assert not again.voting
+    assert again.game.answers == room.game.answers
 
 
 # Undo, bots ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ import conquistadors as cq
 from conquistadors.engine import saves
 from conquistadors.engine.errors import LONGEST_LINE, ConquistadorsError, SaveError
 from conquistadors.engine.game import Game
-from conquistadors.games import Scenario, kits, rules_for, scenario_named
+from conquistadors.engine.texts import LANGUAGES
+from conquistadors.games import Scenario, kits, rules_for, scenario_named, scene_of
 from support.sizes import size
 
 SCENARIOS: Final = [scenario for kit in kits() for scenario in kit.scenarios]
@@ -32,7 +33,7 @@ BAD: Final[tuple[Any, ...]] = (
 
 @cache
 def saved(scenario: str, variant: int, decisions: int) -> str:
-    """The save of a game that was played at random for a while."""
+    """The save of a game that was played at random for a while, with all that only some tables bring into a save."""
     random = Random(f"{scenario} {variant} {decisions}")
     options = scenario_named(scenario).variants[variant]
     game = Game.new(rules_for(scenario, options), seed=random.randrange(10**6))
@@ -40,6 +41,10 @@ def saved(scenario: str, variant: int, decisions: int) -> str:
         if game.pending is None:
             break
         game.play(random.choice(game.options))
+    given = len(game.answers)
+    game.groups = (range(given // 4, given // 3), range(given // 3, given // 2))
+    game.standing = {game.rules.seats[0]: ("use indian-guide", "pass")}
+    game.asking = "quickly" if decisions % 2 else "openly"
     return saves.to_text(game, cq.__version__)
 
 
@@ -155,7 +160,31 @@ def attacked(text: str, random: Random, answers: int) -> str:
             assert len(said) < LONGEST_LINE + 200
             return "refused"
     play_on(game, random, answers)
+    look_at(game, random)
     return "played"
+
+
+def look_at(game: Game[Any], random: Random) -> None:
+    """All that a table shows of a game, the way back and forth again, and its save."""
+    teller = game.teller(random.choice([*LANGUAGES]))
+    teller.position(game.position)
+    assert list(teller.story(game.log)) or not game.log
+    for seat in (*game.rules.seats, None):
+        view = game.view(seat)
+        shown = scene_of(game.rules)(view.position, seat, view.pending)
+        assert [shown.tab(key) for key in shown.tabs] or not shown.tabs
+        assert view.prompt or game.pending is None
+    for each in (*game.options[:20], *[refusal.option for refusal in game.refused[:20]]):
+        assert teller.label(each)
+    game.undo_policy = "training"
+    taken = 0
+    while game.can_undo and taken < 5:
+        game.undo()
+        taken += 1
+    for _ in range(taken):
+        game.redo()
+    again = saves.from_text(saves.to_text(game, cq.__version__), rules_for, cq.__version__)
+    assert (again.answers, again.position) == (game.answers, game.position)
 
 
 def play_on(game: Game[Any], random: Random, answers: int) -> None:

@@ -110,7 +110,7 @@ def test_groups_that_do_not_fit_the_answers_are_left_out() -> None:
     game = solitaire()
     game.play(game.options[0])
     game.play(game.options[0])
-    game.groups = [range(2), range(1, 3), range(1, 9), range(5)]
+    game.groups = [range(2), range(1, 3), range(1, 9), range(5), range(10**30), range(-(10**30), 2)]
     assert game.groups == (range(2),)
 
 

@@ -13,7 +13,8 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.engine.errors import SaveError, SetupError, UndoError
-from conquistadors.engine.game import Answer, Game
+from conquistadors.engine.game import Game
+from conquistadors.engine.history import Answer
 from conquistadors.engine.requests import CHANCE
 from conquistadors_widgets import viewer as face
 from conquistadors_widgets.viewer import Viewer, replay

@@ -15,6 +15,7 @@ from html import escape
 from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import ConquistadorsError, IllegalAnswer, SetupError
+from conquistadors.engine.files import why
 from conquistadors.engine.requests import Choice, Seat
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import LANGUAGES, error_text, speaking
@@ -146,7 +147,7 @@ class Hall:
                 client.stream = stream
                 whole.append(client)
             parts.setdefault(stream, []).append(client)
-        state = (room.game.question, room.paused, tuple(room.roles.items()), len(self.school.people))
+        state = (room.game.question, room.paused, room.unsaved, tuple(room.roles.items()), len(self.school.people))
         for key, clients in parts.items():
             self._send_stream(room, key, clients, whole, same=self._shown.get(room.id) == state)
         self._shown[room.id] = state
@@ -243,8 +244,9 @@ class Hall:
                 if done is None:
                     raise SetupError(error_text("room.unclear"))
                 await done(client, message)
-            except ConquistadorsError as error:
-                client.send(written({"do": "refused", "why": str(error)}))
+            except (ConquistadorsError, OSError) as error:
+                said = why(error) if isinstance(error, OSError) else str(error)
+                client.send(written({"do": "refused", "why": said}))
 
     def _deeds(self, client: Client) -> dict[str, Callable[[Client, dict[str, Any]], Awaitable[None]]]:
         deeds: dict[str, Callable[[Client, dict[str, Any]], Awaitable[None]]] = {
@@ -365,7 +367,8 @@ class Hall:
         """What all may know of a room."""
         title = title_of(room.game.rules.scenario, language)
         over = room.game.ending is not None and not room.still
-        return {"id": room.id, "title": room.settings.title, "game": title, "over": over, "paused": room.paused}
+        told = {"id": room.id, "title": room.settings.title, "game": title, "over": over, "paused": room.paused}
+        return told | {"unsaved": screens.unsaved(room, language)}
 
     async def _open(self, client: Client, message: dict[str, Any]) -> None:
         room = self.school.make_own(client.person, message.get("scenario"))

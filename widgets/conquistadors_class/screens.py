@@ -14,14 +14,17 @@ from typing import Any, Final
 
 from conquistadors.engine.codec import Json
 from conquistadors.engine.events import Step
+from conquistadors.engine.files import why
 from conquistadors.engine.requests import TABLE, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.telling import Teller
+from conquistadors.engine.texts import speaking
 from conquistadors.engine.views import Line
 from conquistadors.games import scene_of
 from conquistadors.room.room import Room, Screen
 from conquistadors.scene.contract import targets
 from conquistadors.scene.words import say
+from conquistadors_class.words import words
 from conquistadors_widgets import panels
 from conquistadors_widgets.board_model import BoardModel
 from conquistadors_widgets.panels.marks import paraphrases
@@ -100,6 +103,7 @@ def parts_of(room: Room, screen: Screen, language: str, grounds: Grounds, people
             "name": "" if screen.seat in (None, TABLE) else names[str(screen.seat)],
             "over": view.ending is not None,
             "paused": room.paused,
+            "unsaved": unsaved(room, language),
             "own": bool(room.settings.owner),
         },
         "people": [
@@ -120,6 +124,14 @@ def parts_of(room: Room, screen: Screen, language: str, grounds: Grounds, people
     if not maps:
         found["text"] = teller.position(view.position)
     return found | maps
+
+
+def unsaved(room: Room, language: str) -> str:
+    """What is said where the last answer could not be saved; nothing where all is well."""
+    if room.unsaved is None:
+        return ""
+    with speaking(language):
+        return words(language).say("class.unsaved", {"why": why(room.unsaved)})
 
 
 def _question(screen: Screen, teller: Teller, rules: Rules[Any], clauses: Any) -> Parts:

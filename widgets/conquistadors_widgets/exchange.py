@@ -16,11 +16,12 @@ import ipywidgets as w
 
 from conquistadors.engine.errors import SaveError
 from conquistadors.engine.files import read_regular, why, write_whole
+from conquistadors.engine.records import record
 from conquistadors.engine.saves import LARGEST_SAVE, glance
-from conquistadors.engine.texts import speaking, texts_of
+from conquistadors.engine.texts import error_text, speaking, texts_of
 from conquistadors.readers import saves_folder, served
 from conquistadors.saved import saved_rules
-from conquistadors.teach.progress import progress_folder
+from conquistadors.teach.progress import add_progress, progress_folder
 
 WORDS: Final = "common/interface/site"
 GAME, PROGRESS = "games", "progress"
@@ -39,28 +40,52 @@ def packed(reader: str | None = None) -> bytes:
     return content.getvalue()
 
 
-def unpack(content: bytes, reader: str | None = None) -> list[str]:
-    """Put what an archive or a single save holds among the games; gives the names of what has come.
+@record
+class Unpacked:
+    """What has come out of a file."""
 
-    A game that is there already is left alone: the one in the file gets a name of its own. `SaveError` if the file is
-    none of ours.
+    come: tuple[str, ...]
+    """The names of the games, and of the progress of readers."""
+    refused: tuple[str, ...]
+    """What was wrong with the others, a sentence each."""
+
+
+def unpack(content: bytes, reader: str | None = None) -> Unpacked:
+    """Put what an archive or a single save holds among the games.
+
+    A game that is there already is left alone: the one in the file gets a name of its own. What a reader has solved
+    here stays solved. One broken file does not keep the others away. `SaveError` if nothing in it is ours.
     """
     folders = {name: folder for folder, name in _folders(reader)}
-    come = []
-    for name, text in _files(content):
-        kind, _, file = name.rpartition("/")
-        folder = folders.get(kind)
-        if folder is None or not NAME.fullmatch(file):
-            continue
-        path = folder / file
-        if path.exists() and path.read_text(encoding="utf-8", errors="replace") == text:
-            continue
-        if folder == folders[GAME]:
-            _check(file, text)
-        path = _free(path)
-        write_whole(path, text)
-        come.append(path.name)
-    return come
+    come, refused = [], []
+    try:
+        for name, text in _files(content):
+            kind, _, file = name.rpartition("/")
+            if kind not in folders or not NAME.fullmatch(file):
+                continue
+            try:
+                path = _taken(folders[kind] / file, text, game=kind == GAME)
+            except SaveError as error:
+                refused.append(str(error))
+            else:
+                come += [path.name] if path else []
+    except SaveError as error:  # the archive is broken from here on
+        refused.append(str(error))
+    if refused and not come:
+        raise SaveError(refused[0])
+    return Unpacked(tuple(come), tuple(refused))
+
+
+def _taken(path: Path, text: str, *, game: bool) -> Path | None:
+    """Where a text of the archive has been put; None if it is there already."""
+    if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == text:
+        return None
+    if not game:
+        return add_progress(text, path.parent)
+    _check(path.name, text)
+    path = _free(path)
+    write_whole(path, text)
+    return path
 
 
 def _folders(reader: str | None) -> Iterator[tuple[Path, str]]:
@@ -74,10 +99,13 @@ def _files(content: bytes) -> Iterator[tuple[str, str]]:
     if not zipfile.is_zipfile(io.BytesIO(content)):
         yield f"{GAME}/imported.json", content[: LARGEST_SAVE + 1].decode("utf-8", "replace")
         return
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        for entry in archive.infolist()[:MOST]:
-            if entry.file_size <= LARGEST_SAVE:
-                yield entry.filename, archive.read(entry).decode("utf-8", "replace")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for entry in archive.infolist()[:MOST]:
+                if entry.file_size <= LARGEST_SAVE:
+                    yield entry.filename, archive.read(entry).decode("utf-8", "replace")
+    except Exception:  # a broken archive fails with whatever breaks in it: sizes, packing, names, passwords
+        raise SaveError(error_text("save.archive")) from None
 
 
 def _check(name: str, text: str) -> None:
@@ -119,13 +147,15 @@ class Import(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _take(self, change: dict[str, Any]) -> None:
         with speaking(self._language):
             try:
-                come = [name for each in change["new"] for name in unpack(bytes(each["content"]), self._reader)]
-                said = self._texts.say("site.imported", {"count": len(come)})
+                found = [unpack(bytes(each["content"]), self._reader) for each in change["new"]]
+                count = sum([len(each.come) for each in found])
+                said = [self._texts.say("site.imported", {"count": count})]
+                said += [sentence for each in found for sentence in each.refused]
             except SaveError as error:
-                said = str(error)
-            except (OSError, zipfile.BadZipFile) as error:
-                said = why(error) if isinstance(error, OSError) else self._texts.say("site.not-imported")
-        self._told.value = escape(said)
+                said = [str(error)]
+            except OSError as error:
+                said = [why(error)]
+        self._told.value = "<br>".join(map(escape, said))
 
 
 def export_games(*, reader: str | None = None, language: str | None = None) -> Export:

@@ -11,7 +11,8 @@ import conquistadors as cq
 from conquistadors.engine.chance import Source
 from conquistadors.engine.errors import SetupError, UndoError, short_repr
 from conquistadors.engine.events import Step
-from conquistadors.engine.game import Answer, Checkpoint, Game
+from conquistadors.engine.game import Game
+from conquistadors.engine.history import Answer, Checkpoint
 from conquistadors.engine.position import Position
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import CHANCE, PASS, TABLE, Chance, ChanceValue, Request, Seat, parse_option

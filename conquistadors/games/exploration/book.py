@@ -24,6 +24,8 @@ BOOK: Final = Book(
         "ground.py",
         "scoring.py",
         "bots.py",
+        "lessons",
     ),
+    notebooks=("exploration",),
     example="7.26",
 )

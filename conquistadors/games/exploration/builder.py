@@ -1,4 +1,15 @@
-"""Positions of Conquistador! in a few lines, for tests, lessons and puzzles."""
+"""Positions of Conquistador! in a few lines, for tests, lessons and puzzles.
+
+pos = build(
+turn=6,
+treasury=60,
+forces={"2316": (1, 3)},
+people={"missionary-1": "2316"},
+expeditions={"spain-1": expedition("2316.1", carracks=1, bounds=6)},
+before="C gold",
+)
+game = begin(pos, seed=1518)
+"""
 
 from __future__ import annotations
 
@@ -6,21 +17,30 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from conquistadors.engine import SetupError, changed, short_repr
+from conquistadors.engine.chance import Source
 from conquistadors.engine.codec import Json
-from conquistadors.engine.texts import error_text
+from conquistadors.engine.game import Game, UndoPolicy
+from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games.exploration.rules.game import Campaign, ExplorationRules, SpainAlone
+from conquistadors.games.exploration.rules.invariants import faults
 from conquistadors.games.exploration.rules.position import (
     AT,
     AWAY,
     EUROPE,
     MISSIONARY,
+    Expedition,
     Fleet,
     Force,
+    Gold,
     Someone,
     World,
 )
+from conquistadors.games.exploration.rules.sequence import PHASES, TURN, segments
 
 SPAIN: Final = "spain"
+PLANNING: Final = "A planning"
+SEGMENTS: Final = (PLANNING, *[f"{phase} {segment}" for phase, named in PHASES.items() for segment in named])
+"""5.1  Where in a turn a position can stand: before the planning, or before one of the segments of a phase."""
 
 
 def build(
@@ -34,15 +54,22 @@ def build(
     people: Mapping[str, str] | None = None,
     natives: Mapping[str, int] | None = None,
     mines: tuple[str, ...] = (),
+    gold: Mapping[str, int] | None = None,
+    ratings: Mapping[str, int] | None = None,
+    found: tuple[str, ...] | None = None,
+    expeditions: Mapping[str, Expedition] | None = None,
+    before: str | None = None,
     options: Mapping[str, Json] | None = None,
     pack: str | None = None,
 ) -> World:
     """A position before a turn; what is not given is as at the start. Without `nations` it is Spain alone.
 
-    `forces` are Soldiers and Colonists by hex, `ships` Caravels and Carracks by place ("europe", "2316.1"), `people`
-    says where each is, `mines` are the hexes of those that are found. In a campaign, for so many `nations`, a place is
-    Spain's, or that of the nation before it: "england@2316"; `treasury` and `monarch` are Spain's, or given by nation.
-    `SetupError` says all that is wrong with it.
+    `forces` are Soldiers and Colonists by hex or in Europe, `ships` Caravels and Carracks by place ("europe",
+    "2316.1"), `people` says where each is, `ratings` those of Missionaries that are known, `mines` are the hexes of
+    those that are found, `gold` the ducats that lie where they were dug, `found` the discoveries of Spain. In a
+    campaign, for so many `nations`, a place is Spain's, or that of the nation before it: "england@2316"; `treasury` and
+    `monarch` are Spain's, or given by nation. With `before` the turn is under way, and this is next ("A planning",
+    "C gold"): then there may be `expeditions`. `SetupError` says all that is wrong with it.
     """
     rules: ExplorationRules
     if nations is None:
@@ -50,7 +77,9 @@ def build(
     else:
         rules = Campaign(nations=nations, options=options, pack=pack)
     treasuries, monarchs = _by_nation(treasury), _by_nation(monarch)
-    complaints = list(_complaints(rules, turn, treasuries, monarchs, forces, ships, people, natives, mines))
+    complaints = list(_complaints(rules, turn, treasuries, monarchs, forces, ships, natives, mines))
+    complaints += _people_faults(rules, people or {}, ratings or {}, expeditions or {})
+    complaints += _turn_faults(rules, before, expeditions or {}, gold or {}, found or ())
     if complaints:
         raise SetupError("\n  ".join([error_text("build.cannot"), *complaints]))
     pos = rules.start()
@@ -63,7 +92,11 @@ def build(
         pos.forces.clear()
         pos.edit(SPAIN, lacks=())
         for key, (soldiers, colonists) in forces.items():
-            pos.set_force(*_parted(key), Force(soldiers, colonists))
+            nation, place = _parted(key)
+            if place == EUROPE:
+                pos.edit(nation, soldiers=soldiers, colonists=colonists)
+            else:
+                pos.set_force(nation, place, Force(soldiers, colonists))
     if ships is not None:
         pos.fleets.clear()
         for key, (caravels, carracks) in ships.items():
@@ -71,9 +104,80 @@ def build(
     pos.countries |= {area: changed(pos.countries[area], native=level) for area, level in (natives or {}).items()}
     for hex_ in mines:
         pos.edit_dig(hex_, found=True)
-    _place_people(pos, turn, people or {})
+    for hex_, ducats in (gold or {}).items():
+        pos.edit_dig(hex_, found=True, dug=ducats)
+        pos.lay(hex_, (Gold(hex_, ducats),))
+    if found is not None:
+        pos.edit(SPAIN, found=found)
+        pos.discovered = dict.fromkeys(found, SPAIN)
+    if before is not None:
+        _enter(pos, turn, before)
+    pos.expeditions |= expeditions or {}
+    _place_people(pos, turn, people or {}, before is not None)
+    for name, rating in (ratings or {}).items():
+        pos.people[name] = changed(pos.people[name], rating=rating)
+        pos.pool = pos.pool.minus(f"{rating:+d}")
+    if wrong := list(faults(pos)):
+        raise SetupError("\n  ".join([error_text("build.cannot"), *wrong]))
     rules.check_boundary(pos)
     return pos
+
+
+def begin(
+    position: World,
+    *,
+    seed: int | None = None,
+    chance: Source | None = None,
+    undo: UndoPolicy = "training",
+    language: str | None = None,
+) -> Game[World]:
+    """A game that starts from a position."""
+    with speaking(language):
+        return Game.new(position.rules, seed=seed, chance=chance, undo=undo, position=position)
+
+
+def expedition(
+    place: str = EUROPE,
+    *,
+    nation: str = SPAIN,
+    caravels: int = 0,
+    carracks: int = 0,
+    landfall: str | None = None,
+    bounds: int = 0,
+    soldiers: int = 0,
+    colonists: int = 0,
+    sailed: int = 0,
+    before: int = 0,
+) -> Expedition:
+    """Ships that sail together in this turn, with the bounds that are paid for; who leads them is in `people`.
+
+    `sailed` are the bounds over the ocean in this phase, `before` those of the Naval Phase before.
+    """
+    return Expedition(
+        nation,
+        caravels,
+        carracks,
+        False,
+        place,
+        landfall,
+        bounds,
+        soldiers,
+        colonists,
+        ocean=sailed,
+        before=before,
+    )
+
+
+def _enter(pos: World, turn: int, before: str) -> None:
+    """5.1  The turn has begun, and this segment is next, with all that follows it."""
+    pos.turn, (pos.phase, _, segment) = turn, before.partition(" ")
+    if before == PLANNING:
+        rest = pos.rules.planning
+    else:
+        named = segments(pos.phase, pos.order, pos.rules.alone)
+        rest = named[PHASES[pos.phase].index(segment) * len(pos.order) :]
+    later = TURN[TURN.index(f"phase-{pos.phase}") + 1 :]
+    pos.tasks = (*later[::-1], *rest[::-1])
 
 
 def _by_nation(given: Any) -> dict[str, Any]:
@@ -89,13 +193,13 @@ def _parted(key: object) -> tuple[str, str]:
     return (nation, place) if at else (SPAIN, str(key))
 
 
-def _place_people(pos: World, turn: int, people: Mapping[str, str]) -> None:
+def _place_people(pos: World, turn: int, people: Mapping[str, str], begun: bool) -> None:
     """15.31, 23.14, E-G33  Who is in play is in Europe, with the nation they serve, unless a place is given."""
     rules = pos.rules
     for name, person in rules.people.items():
-        if person.arrives < turn <= person.departs:
+        if person.arrives < turn + begun <= person.departs + begun:
             pos.people[name] = Someone(person.nation, person.role, EUROPE)
-    for since in sorted(each for each in rules.service if each < turn):
+    for since in sorted(each for each in rules.service if each < turn + begun):
         for name, nation in rules.service[since]:
             if name in pos.people:
                 at = EUROPE if nation else AWAY
@@ -113,7 +217,6 @@ def _complaints(
     monarchs: Mapping[str, object],
     forces: Mapping[str, Any] | None,
     ships: Mapping[str, Any] | None,
-    people: Mapping[str, str] | None,
     natives: Mapping[str, int] | None,
     mines: tuple[str, ...],
 ) -> Iterator[str]:
@@ -124,15 +227,12 @@ def _complaints(
     yield from (fault for ducats in treasuries.values() for fault in _whole("treasury", ducats, 0))
     yield from _known("monarch", monarchs, rules.countries)
     yield from _known("monarch", monarchs.values(), "ABCD")
-    for what, given, places in (("forces", forces, board.area), ("ships", ships, (EUROPE, *board.landings))):
+    for what, given, places in (("forces", forces, (EUROPE, *board.area)), ("ships", ships, (EUROPE, *board.landings))):
         yield from _known(what, [_parted(key)[0] for key in given or ()], rules.countries)
         yield from _known(what, [_parted(key)[1] for key in given or ()], places)
     yield from _shared_hexes(forces or {})
     yield from _known("natives", natives or (), rules.areas)
     yield from _known("mines", mines, rules.mines)
-    counters = [f"missionary-{number}" for number in range(1, rules.missionaries.size + 1)]
-    yield from _known("people", people or (), (*rules.people, *counters))
-    yield from _known("people", (people or {}).values(), (EUROPE, *board.area))
     for what, pairs in (("forces", forces), ("ships", ships)):
         for place, pair in (pairs or {}).items():
             if not isinstance(pair, tuple | list) or len(pair) != 2:
@@ -141,6 +241,40 @@ def _complaints(
                 yield from (fault for number in pair for fault in _whole(f"{what}: {place}", number, 0))
     for area, level in (natives or {}).items():
         yield from _whole(f"natives: {area}", level, 0)
+
+
+def _people_faults(
+    rules: ExplorationRules, people: Mapping[str, str], ratings: Mapping[str, int], expeditions: Mapping[str, object]
+) -> list[str]:
+    """People of history and Missionaries, ashore, aboard or in Europe; ratings that there are."""
+    counters = [f"missionary-{number}" for number in range(1, rules.missionaries.size + 1)]
+    known = sorted({int(rating) for rating in rules.missionaries.titles})
+    return [
+        *_known("people", people, (*rules.people, *counters)),
+        *_known("people", people.values(), (EUROPE, *expeditions, *rules.board.area)),
+        *_known("ratings", ratings, [name for name in people if name in counters]),
+        *_known("ratings", ratings.values(), known),
+    ]
+
+
+def _turn_faults(
+    rules: ExplorationRules,
+    before: object,
+    expeditions: Mapping[str, object],
+    gold: Mapping[str, object],
+    found: tuple[str, ...],
+) -> list[str]:
+    """The segment that is next, ships that are under way, gold, and what is discovered."""
+    begun = [] if before is None else [str(before)]
+    numbers = range(1, rules.number("expeditions_most") + 1)
+    named = [f"{nation}-{number}" for nation in rules.countries for number in numbers] if begun else []
+    return [
+        *_known("before", begun, SEGMENTS),
+        *_known("expeditions", expeditions, named),
+        *_known("gold", gold, (*rules.mines, *rules.cities)),
+        *[fault for hex_, ducats in gold.items() for fault in _whole(f"gold: {hex_}", ducats, 1)],
+        *_known("found", found, rules.places),
+    ]
 
 
 def _shared_hexes(forces: Mapping[str, Any]) -> Iterator[str]:

@@ -55,5 +55,8 @@ KIT: Final = GameKit(
     scene="conquistadors.games.exploration.scene:ExplorationScene",
     play="conquistadors.games.exploration.scoring:PLAY",
     builder="conquistadors.games.exploration.builder:build",
+    exercises="conquistadors.games.exploration.lessons.questions:EXERCISES",
+    goals="conquistadors.games.exploration.lessons.goals:GOALS",
+    worked="conquistadors.games.exploration.lessons.worked:WORKED",
     likely="conquistadors.games.exploration.bots:likely",
 )

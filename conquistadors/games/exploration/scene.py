@@ -198,7 +198,17 @@ class ExplorationScene(Scene):
             kind = phrase(
                 "board.kind-land", area=area, terrain=phrase(f"board.terrain.{terrain}"), level=country.native
             )
-        return SpaceInfo(space, kind, None, tuple(here), None if here else phrase("board.nobody"))
+        return SpaceInfo(space, kind, self._known(space), tuple(here), None if here else phrase("board.nobody"))
+
+    def _known(self, space: str) -> Said | None:
+        """The history of a place; its name before it where the hex is not called by it."""
+        pack = self.pos.rules.pack
+        found = pack.line_of(space)
+        if found is None:
+            return None
+        name, line = found
+        place = pack.discoveries.get(name)
+        return line.text if place is None else phrase("board.place-known", name=place.name, line=line.text)
 
     def _voyage(self, space: str) -> Iterator[Said]:
         """What it takes to come here, where that is what the question is about: a leg (7.33), or a landfall (7.23)."""

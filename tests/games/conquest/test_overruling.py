@@ -13,7 +13,8 @@ import conquistadors as cq
 from conquistadors.engine import TABLE, Pile
 from conquistadors.engine.errors import IllegalAnswer
 from conquistadors.engine.events import Adjusted, Drew, Resigned, Rolled
-from conquistadors.engine.game import Answer, Game
+from conquistadors.engine.game import Game
+from conquistadors.engine.history import Answer
 from conquistadors.games.conquest.builder import begin, expedition, place
 from conquistadors.games.conquest.rules.overruling import ORDERS
 from conquistadors.games.conquest.rules.position import Account, ConquestPosition, Units

@@ -132,6 +132,15 @@ def test_every_table_is_shown_in_every_language(language: str) -> None:
         tools.sheet("no-such-table", language)
 
 
+def test_6_33_t03_the_first_die_is_the_row_of_the_events_as_they_are_shown() -> None:
+    sheet = pack_of("exploration").sheet("events", "en")
+    row = next(line for line in sheet.lines if line.head == "3")
+    cell = row.cells[[head for _, head in sheet.columns].index("5")]
+    assert cell is not None
+    assert (cell.value, cell.text) == ("1", "More interest in expansion")
+    assert sheet.axes == ("first die", "second die")
+
+
 def test_the_map_is_drawn(tmp_path: Path) -> None:
     assert main(["show-map", "new-world", "--to", str(tmp_path / "map.svg")]) == 0
     svg = (tmp_path / "map.svg").read_text(encoding="utf-8")

@@ -24,7 +24,8 @@ function table(each) {
   return el("article", { class: "room-card", "data-room": each.id },
     el("div", { class: "row" }, el("h3", {}, each.title || each.game), each.title ? el("span", { class: "soft" }, each.game) : null,
       each.over ? el("b", { class: "chip" }, say("over")) : each.paused ? el("b", { class: "chip paused" }, say("paused"))
-        : el("b", { class: "chip" }, each.waits ? say("waits-for", { who: each.waits }) : say("reacting"))),
+        : el("b", { class: "chip" }, each.waits ? say("waits-for", { who: each.waits }) : say("reacting")),
+      each.unsaved ? el("b", { class: "chip unsaved" }, each.unsaved) : null),
     el("div", { class: "row" }, el("a", { class: "button main", href: `${ABOUT.root}room/${each.id}?watch=1`, target: "_blank" }, say("projector")),
       el("a", { class: "button", href: `${ABOUT.root}room/${each.id}` }, say("watch")),
       button(say(each.paused ? "resume" : "pause"), act("pause", each.id), "pause"), button(say("end-vote"), act("end-vote", each.id), "end-vote"),

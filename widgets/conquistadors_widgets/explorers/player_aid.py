@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from conquistadors.engine.arguments import checks_arguments
-from conquistadors.engine.files import write_whole
+from conquistadors.engine.files import write_page
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking
 from conquistadors.games import DEFAULT
@@ -46,13 +46,14 @@ class PlayerAid:
         head = f"<h2>{escape(self._say('title'))}</h2><p>{escape(self._say('note'))}</p>"
         return f'<div class="cq-aid" lang="{self.language}"><style>{STYLE}</style>{head}{tables}</div>'
 
+    @checks_arguments()
     def save(self, path: str | Path) -> Path:
         """Write the tables to a file that any browser shows and prints."""
         head = f'<meta charset="utf-8"><title>{escape(self._say("title"))}</title>'
         body = self._repr_html_()
         page = f'<!doctype html><html lang="{self.language}"><head>{head}</head><body>{body}</body></html>\n'
-        write_whole(Path(path), page)
-        return Path(path)
+        with speaking(self.language):
+            return write_page(path, page)
 
 
 @checks_arguments()

@@ -27,7 +27,18 @@ WORST: Final = 99
 """What "all" weighs beside units that are counted."""
 
 
-FREE: Final = frozenset({"people.toml ", "gold.toml mines", "gold.toml cities", "discoveries.toml ", "map.toml rivers"})
+FREE: Final = frozenset(
+    {
+        "people.toml ",
+        "gold.toml mines",
+        "gold.toml cities",
+        "discoveries.toml ",
+        "map.toml rivers",
+        "history.toml people",
+        "history.toml places",
+        "history.toml events",
+    }
+)
 """Where a pack may have other entries than ours."""
 
 

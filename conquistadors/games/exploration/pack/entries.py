@@ -87,6 +87,15 @@ class Place:
 
 
 @record
+class Line:
+    """What is known of somebody or something beside the game, in a line. No rule reads it."""
+
+    text: Words
+    grade: Grade
+    source: str
+
+
+@record
 class Switch:
     """What a table may rule otherwise: the usual value first."""
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.rules import Roll, catalogue
 from conquistadors.games.exploration.pack.board import Board
-from conquistadors.games.exploration.pack.entries import Area, City, Mine, Person, Place, Switch, graded
+from conquistadors.games.exploration.pack.entries import Area, City, Line, Mine, Person, Place, Switch, graded
 from conquistadors.packs.grids import Grid
 from conquistadors.packs.values import Graded, Words
 from conquistadors.resources import read_toml, read_toml_file
@@ -29,6 +29,7 @@ FILES: Final = (
         "discoveries",
         "events",
         "switches",
+        "history",
     ),
 )
 AREA, COAST = "@", "~"
@@ -128,6 +129,25 @@ class Pack:
     def events(self) -> Mapping[str, Mapping[str, Any]]:
         """6.41  The numbers and areas of each event."""
         return self.file("events")
+
+    @cached_property
+    def history(self) -> Mapping[str, Mapping[str, Line]]:
+        """By people, places (areas, mines, cities, discoveries) and events; what a pack brings itself may have none."""
+        return {
+            about: {name: Line(Words(**e["text"]), e["grade"], e["source"]) for name, e in lines.items()}
+            for about, lines in self.file("history").items()
+        }
+
+    def line_of(self, hex_: str) -> tuple[str, Line] | None:
+        """What is known of a hex: of the smallest thing on the map that it belongs to."""
+        cities = {self.cities[hex_].id: 0} if hex_ in self.cities else {}
+        mines = {self.mines[hex_].id: 1} if hex_ in self.mines else {}
+        found = {name: 1 + len(place.hexes) for name, place in self.discoveries.items() if hex_ in place.hexes}
+        area = self.board.area.get(hex_)
+        sizes = cities | mines | found | ({area: self.areas[area].hexes} if area else {})
+        known = {name: size for name, size in sizes.items() if name in self.history["places"]}
+        name = min(known, key=known.__getitem__, default=None)
+        return None if name is None else (name, self.history["places"][name])
 
     @cached_property
     def switches(self) -> Mapping[str, Switch]:

@@ -7,16 +7,20 @@ from typing import Any, Final
 
 from conquistadors.engine.errors import DataError, short_repr
 from conquistadors.engine.files import is_folder
+from conquistadors.engine.records import changed
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import texts_of
 from conquistadors.games.exploration.ground import drawn
 from conquistadors.games.exploration.pack.checks import check
+from conquistadors.games.exploration.pack.gallery import gallery
+from conquistadors.games.exploration.pack.places import atlas
 from conquistadors.games.exploration.pack.records import FILES, GAME, Pack, our_pack
 from conquistadors.packs.complaints import Complaint
 from conquistadors.packs.contract import PackTools
-from conquistadors.packs.printed import Sheet, sheet_of
+from conquistadors.packs.printed import Atlas, Gallery, Line, Sheet, sheet_of
 
 MAP: Final = "new-world"
+EVENTS: Final = "events"
 
 
 class ExplorationPack(PackTools):
@@ -42,13 +46,32 @@ class ExplorationPack(PackTools):
             return super().sheet(name, language, rules)
         pack = _pack(rules)
         names = {area: found.name[language] for area, found in pack.areas.items()}
-        names |= {event: entry["name"][language] for event, entry in pack.events.items()} if name == "events" else {}
+        names |= {event: entry["name"][language] for event, entry in pack.events.items()} if name == EVENTS else {}
         texts = texts_of(language, GAME)
 
         def word(value: object) -> str:
             return names.get(str(value)) or texts.word(str(value), {})
 
+        if name == EVENTS:
+            axes = word("first-die"), word("second-die")
+            return changed(_turned(sheet_of(pack.tables[name], language, word, str)), axes=axes)
         return sheet_of(pack.tables[name], language, word, word)
+
+    def gallery(self, language: str, rules: Rules[Any] | None = None) -> Gallery:
+        """3.23, 6.41  The people and the events: the game has no other cards."""
+        return gallery(language, _pack(rules))
+
+    def atlas(self, language: str) -> Atlas:
+        return atlas(language, our_pack(), MAP)
+
+
+def _turned(sheet: Sheet) -> Sheet:
+    """6.33  The first die is the row: columns become rows."""
+    lines = [
+        Line(int(key), head, tuple(line.cells[at] for line in sheet.lines))
+        for at, (key, head) in enumerate(sheet.columns)
+    ]
+    return changed(sheet, columns=tuple((str(line.key), line.head) for line in sheet.lines), lines=tuple(lines))
 
 
 def _pack(rules: Rules[Any] | None) -> Pack:

@@ -82,12 +82,7 @@ def raid_ship(pos: World, which: str) -> Procedure[None]:
         if number
     ]
     afloat = [name for name in pos.at_sea(nation) if board.area.get(pos.expeditions[name].place[:4]) == area]
-    lying += [
-        f"{ship}/{name}"
-        for name in afloat
-        for ship, number in by_kind(pos.expeditions[name])
-        if number
-    ]
+    lying += [f"{ship}/{name}" for name in afloat for ship, number in by_kind(pos.expeditions[name]) if number]
     if lying:
         chosen = option("lose", *lying[0].split("/"))
         if len(lying) > 1:

@@ -1,0 +1,1 @@
+"""What the course of Conquistador! asks: exercises, positions to play, worked cases."""

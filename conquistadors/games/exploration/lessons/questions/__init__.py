@@ -1,0 +1,12 @@
+"""The exercises of the course, in the order of its lessons. Importing this enters them all.
+
+Their answers come from the rules that play, never from here.
+"""
+
+# in the order of the lessons
+from conquistadors.games.exploration.lessons.questions import councils, voyages, mines  # noqa: I001
+from conquistadors.games.exploration.lessons.questions.scenes import COURSE
+
+__all__ = ["EXERCISES", "councils", "mines", "voyages"]
+
+EXERCISES = COURSE.exercises
