@@ -10,7 +10,7 @@ middle of a step too, is told the same odds then.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -120,10 +120,12 @@ def fuzz(
     weigh: Weigh | None = None,
     weighed: float = WEIGHED,
     likely: Likely | None = None,
+    everybody: bool = False,
 ) -> FuzzReport:
     """Play a random game for each seed. `invariants` raises what is wrong with a position.
 
-    With `likely` one of the players, or nobody, chooses by these weights; to all others every option is the same.
+    With `likely` one of the players, or nobody, or `everybody`, chooses by these weights; to all others every option is
+    the same.
     `weigh` gives odds that must tell nothing of what is hidden; `weighed` is the part of the answers that it is asked
     about.
     `thorough` is the part of the answers after which the whole game is saved and loaded, which replays it. That is done
@@ -132,7 +134,10 @@ def fuzz(
     memory = _Memory()
     played = []
     for seed in seeds:
-        fuzzer = _Fuzzer(make(seed), find_rules, seed, invariants, memory, thorough, until, weigh, weighed, likely)
+        game = make(seed)
+        anybody = Random(f"who thinks in {seed}").choice((*game.rules.seats, None))
+        thinking = game.rules.seats if everybody else (anybody,)
+        fuzzer = _Fuzzer(game, find_rules, seed, invariants, memory, thorough, until, weigh, weighed, likely, thinking)
         fuzzer.play()
         played.append(FuzzedGame(seed, len(fuzzer.game.answers), fuzzer.decisions, fuzzer.game.ending is not None))
     return FuzzReport(tuple(played))
@@ -206,6 +211,7 @@ class _Fuzzer:
         weigh: Weigh | None,
         weighed: float,
         likely: Likely | None,
+        thinking: Sequence[Seat | None],
     ) -> None:
         self.game = game
         self.decisions = 0
@@ -221,8 +227,8 @@ class _Fuzzer:
         self._weigh = weigh
         self._weighed = weighed
         self._likely = likely
-        self._thinks = Random(f"who thinks in {seed}").choice((*game.rules.seats, None))
-        """The seat that chooses by weights, if one does."""
+        self._thinking = thinking
+        """The seats that choose by weights."""
         self._player = Random(seed)
         self._checker = Random(f"checks of {seed}")
         self._copies: deque[tuple[Position, Hashable]] = deque()
@@ -275,9 +281,9 @@ class _Fuzzer:
 
     def _choose(self) -> Option:
         game = self.game
-        if self._likely is None or game.pending is None or game.pending.who != self._thinks:
+        if self._likely is None or game.pending is None or game.pending.who not in self._thinking:
             return self._player.choice(game.options)
-        pos = game.view(self._thinks).position
+        pos = game.view(game.pending.who).position
         return self._player.choices(game.options, [self._likely(pos, option) for option in game.options])[0]
 
     def _check_often(self) -> None:

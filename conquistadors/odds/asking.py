@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.records import record
-from conquistadors.engine.requests import TABLE, Choice, Option, Seat
+from conquistadors.engine.requests import TABLE, ChanceValue, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
@@ -27,6 +27,7 @@ WORST: Final = "worst"
 REACTIONS: Final = (NOBODY, WORST)
 """The two bounds: nobody reacts, or everybody does, with every card that the asker has not seen."""
 
+Given = Option | ChanceValue
 Outcome = tuple[tuple[str, str | int], ...]
 """What came of something: what changed, each with how."""
 
@@ -63,9 +64,9 @@ class Asking(Protocol):
     def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:
         """The boundary from which some options are taken, with all as one that makes no difference to what follows."""
 
-    def smaller(self, boundary: Any, policy: Any) -> Smaller | None:
+    def smaller(self, boundary: Any, policy: Any, since: Sequence[Given]) -> Smaller | None:
         """A smaller question than the whole one; None: there is none. `policy` is that of the whole one, as this game
-        has made it."""
+        has made it; what was answered `since` the boundary has to lead from its start to the same question."""
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:
         """How choices on the way are answered; `plays` are cards that their holders play as soon as they may."""
@@ -131,7 +132,7 @@ class AnyGame:
     def lumped(self, boundary: Any, taken: Sequence[Option], plays: frozenset[str]) -> Any:  # noqa: ARG002  # none known
         return boundary
 
-    def smaller(self, boundary: Any, policy: Any) -> Smaller | None:  # noqa: ARG002  # none known
+    def smaller(self, boundary: Any, policy: Any, since: Sequence[Given]) -> Smaller | None:  # noqa: ARG002  # none known
         return None
 
     def policy(self, seat: Seat, reactions: str, plays: frozenset[str] = frozenset()) -> Policy:  # noqa: ARG002  # all

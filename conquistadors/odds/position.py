@@ -448,7 +448,7 @@ class _Question:
 
     def for_now(self, most: int) -> Work[OptionOdds | None]:
         """The exact answer to a smaller question; where that takes more work as well, an estimate."""
-        smaller = self._how.smaller(self._start, self._policy)
+        smaller = self._how.smaller(self._start, self._policy, self._since)
         found: OptionOdds | None = None
         if smaller is not None:
             found = yield from self._within(most, lambda effort: self._exact(effort, smaller))

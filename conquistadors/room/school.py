@@ -20,6 +20,7 @@ from typing import Any, Final
 
 import conquistadors as cq
 from conquistadors.bots.preparing import make_ready
+from conquistadors.engine.chance import Seeded
 from conquistadors.engine.codec import Json, decode, encode
 from conquistadors.engine.errors import ConquistadorsError, SaveError, SetupError, one_line, short_repr
 from conquistadors.engine.files import newest, read_regular, write_whole
@@ -31,6 +32,7 @@ from conquistadors.engine.texts import error_text
 from conquistadors.games import kit_of, kits, rules_for, scenario_named
 from conquistadors.readers import LONGEST_NAME, folder_name
 from conquistadors.room.room import LARGEST_FILE, VOTE_SECONDS, WINDOW_SECONDS, Clock, Room, Settings
+from conquistadors.saved import saved_rules
 from conquistadors.teach.exercises import Verdict, exercises
 from conquistadors.teach.progress import Progress
 
@@ -213,9 +215,10 @@ class School:
 
     def close_room(self, room_id: str) -> None:
         """Put a room away: its file gets another name, and its game stays where it is."""
-        room = self.rooms.pop(room_id)
+        room = self.rooms[room_id]
         if room.path.is_file():
             room.path.rename(room.path.with_suffix(".closed"))
+        del self.rooms[room_id]
 
     def _new_id(self) -> str:
         return secrets.token_hex(4)
@@ -235,16 +238,22 @@ class School:
         self, scenario: str, title: str = "", seed: int | None = None, options: Mapping[str, Json] | None = None
     ) -> Challenge:
         """A challenge for the class: a game for one person, the same dice for all."""
-        known = games_alone()
-        if scenario not in known:
-            raise SetupError(error_text("room.alone", wanted=short_repr(scenario), known=known))
-        given: dict[str, Any] = dict(options or {})
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        cq.new_game(scenario, seed=chosen, **given)  # whatever is wrong with it is said now
+        given: dict[str, Any] = dict(options or {})
         made = Challenge(self._new_id(), title.strip()[:LONGEST_TITLE], scenario, chosen, given)
+        self._check(made)
         self.challenges[made.id] = made
         self._save()
         return made
+
+    @staticmethod
+    def _check(challenge: Challenge) -> None:
+        """Whatever is wrong with a challenge is said before anybody takes it up."""
+        known = games_alone()
+        if challenge.scenario not in known:
+            raise SetupError(error_text("room.alone", wanted=short_repr(challenge.scenario), known=known))
+        saved_rules(challenge.scenario, challenge.options)  # a file names no option but those of the game, and no path
+        Seeded(challenge.seed)
 
     def _read(self) -> None:
         path = self.folder / "class.json"
@@ -252,12 +261,18 @@ class School:
             saved: _Saved = decode(_Saved, json.loads(read_regular(path, LARGEST_FILE).decode("utf-8")), "class")
             if (saved.format, saved.version) != (FORMAT, VERSION):
                 raise ValueError(error_text("save.foreign", format=FORMAT))
-            self.challenges = {each.id: each for each in saved.challenges}
             self.people = dict(saved.people)
         except FileNotFoundError:
             return
         except (OSError, ValueError, RecursionError) as error:
             raise SaveError(error_text("save.file", file=path.name, why=one_line(str(error)))) from None
+        for each in saved.challenges:
+            try:
+                self._check(each)
+            except ConquistadorsError as error:
+                self.trouble.append(error_text("save.file", file=path.name, why=one_line(str(error))))
+            else:
+                self.challenges[each.id] = each
 
     # Exercises -------------------------------------------------------------------------------------------------------
 

@@ -5,12 +5,13 @@ A word that belongs to a kind or a state is found by a key of the game's texts: 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from conquistadors.engine.events import Modifier
 from conquistadors.engine.records import record
 from conquistadors.engine.requests import Seat
-from conquistadors.scene.words import Said
+from conquistadors.scene.words import Said, phrase
 
 # What all of them are made of --------------------------------------------------------------------------------------
 
@@ -50,6 +51,11 @@ class Row:
 
     head: Said
     tags: tuple[Tag, ...]
+
+
+def rows(*found: tuple[str, Sequence[Tag]]) -> tuple[Row, ...]:
+    """Notes under their headings, `panels.<head>` of the game's texts; headings without any are left out."""
+    return tuple(Row(phrase(f"panels.{head}"), tuple(tags)) for head, tags in found if tags)
 
 
 @record

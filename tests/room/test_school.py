@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -95,6 +96,32 @@ def test_a_challenge_has_the_same_dice_for_all_and_one_game_for_each(school: Sch
     later = again(school)
     assert later.challenges == {made.id: made}
     assert later.take_up("ana", made.id).id == one.id
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"scenario": "moon"},
+        {"scenario": "basic"},
+        {"seed": -1},
+        {"options": {"autosave": "elsewhere"}},
+        {"options": {"pack": "."}},
+    ],
+    ids=str,
+)
+def test_a_challenge_that_nobody_can_take_up_is_told_and_the_others_are_there(
+    school: School, change: dict[str, object]
+) -> None:
+    kept, broken = (school.challenge("solitaire", title) for title in ("Week 1", "Week 2"))
+    path = school.folder / "class.json"
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["challenges"][1] |= change
+    path.write_text(json.dumps(document), encoding="utf-8")
+    later = again(school)
+    assert later.challenges == {kept.id: kept}
+    assert [each.partition(":")[0] for each in later.trouble] == ["class.json"]
+    with pytest.raises(SetupError):
+        later.take_up("ana", broken.id)
 
 
 def test_exercises_are_kept_for_each(school: School) -> None:

@@ -24,7 +24,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.position import Position
 from conquistadors.engine.requests import Option
 from conquistadors.games import rules_for, scenario_named
-from conquistadors.games.exploration.bots import likely
+from conquistadors.games.exploration.bots.likely import likely
 from conquistadors.games.exploration.builder import SPAIN, build
 from conquistadors.games.exploration.kit import OTHERWISE
 from conquistadors.games.exploration.pack.records import our_pack

@@ -16,8 +16,9 @@ from conquistadors.engine.fuzz import fuzz
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Option
 from conquistadors.games import rules_for, scenario_named
-from conquistadors.games.exploration.bots import likely
+from conquistadors.games.exploration.bots.likely import likely
 from conquistadors.games.exploration.kit import CAMPAIGN
+from conquistadors.games.exploration.rules.game import Campaign
 from conquistadors.games.exploration.rules.position import EUROPE, Fleet, Force, Gold, Someone, World
 
 BOLD: Final = {"fight": 12.0, "invade": 60.0, "go": 4.0, "from": 4.0, "watch": 8.0, "raid": 20.0, "combine": 10.0}
@@ -30,6 +31,7 @@ def begun(seed: int) -> Game[World]:
     variants = scenario_named(CAMPAIGN.id).variants
     options = {name: value for name, value in variants[seed % len(variants)].items() if name != "turns"}
     rules = rules_for(CAMPAIGN.id, options)
+    assert isinstance(rules, Campaign)
     pos: World = rules.start()
     pos.turn, pos.tasks, pos.order = dice.choice((13, 15, 17, 18)), ("turn",), rules.seats
     board = pos.rules.board
@@ -37,7 +39,7 @@ def begun(seed: int) -> Game[World]:
     coasts = [place for place in board.landings if board.area[place[:4]] in near and not board.pacific(place)]
     pos.forces.clear()
     pos.fleets.clear()
-    for nation in rules.seats:
+    for nation in rules.countries:
         pos.edit(nation, treasury=dice.randint(80, 400), lacks=())
         taken = {key.partition("@")[2] for key in pos.forces}
         for place in dice.sample([place for place in coasts if place[:4] not in taken], 6):

@@ -10,7 +10,7 @@ import conquistadors as cq
 from conquistadors.engine.game import Game
 from conquistadors.engine.playthrough import playthrough
 from conquistadors.engine.requests import Option
-from conquistadors.games.exploration.bots import likely
+from conquistadors.games.exploration.bots.likely import likely
 
 FILE: Final = Path(__file__).parents[1] / "games" / "exploration" / "playthroughs" / "spain-alone.txt"
 SEEDS: Final = range(1, 13)

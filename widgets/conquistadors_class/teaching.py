@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from conquistadors.engine.errors import SetupError
+from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import Choice
 from conquistadors.engine.texts import error_text
 from conquistadors.games import play_of
@@ -139,7 +139,7 @@ def deeds_of_teacher(hall: Hall) -> dict[str, Deed]:
     async def sit(_: Client, message: dict[str, Any]) -> None:
         room, person, seat = room_of(message), str(message.get("person")), message.get("seat")
         if person not in school.people:
-            raise SetupError(error_text("room.nobody", wanted=person))
+            raise SetupError(error_text("room.nobody", wanted=short_repr(person)))
         room.sit(person, str(seat) if seat else None)
         await hall.changed(room)
 

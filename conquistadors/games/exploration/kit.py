@@ -55,8 +55,12 @@ KIT: Final = GameKit(
     scene="conquistadors.games.exploration.scene:ExplorationScene",
     play="conquistadors.games.exploration.scoring:PLAY",
     builder="conquistadors.games.exploration.builder:build",
+    bots={"governor": "conquistadors.games.exploration.bots:Governor"},
+    open_reasons="conquistadors.games.exploration.bots.open_reasons:OPEN",
+    glancing=frozenset({"governor"}),
+    lookahead="conquistadors.games.exploration.bots.lookahead:AHEAD",
+    likely="conquistadors.games.exploration.bots.likely:likely",
     exercises="conquistadors.games.exploration.lessons.questions:EXERCISES",
     goals="conquistadors.games.exploration.lessons.goals:GOALS",
     worked="conquistadors.games.exploration.lessons.worked:WORKED",
-    likely="conquistadors.games.exploration.bots:likely",
 )

@@ -21,7 +21,7 @@ def note_of(pos: World, asked: Choice, option: Option) -> Phrase | None:
     if asked.kind == "how-many":
         return phrase("note.price", ducats=price(pos, asked.who, str(dict(asked.facts)["thing"])) * _number(option))
     if asked.kind == "landfall" and option.subject is not None:
-        return landfall(pos, asked.who, str(option.subject))
+        return _landfall(pos, asked.who, str(option.subject), "note.landfall")
     if expedition is None:
         return None
     if asked.kind == "bounds":
@@ -42,9 +42,13 @@ def _number(option: Option) -> int:
 
 def landfall(pos: World, nation: str, place: str) -> Phrase:
     """7.2, 6.62  How far a landfall is, and what the way there and back costs."""
+    return _landfall(pos, nation, place, "board.landfall")
+
+
+def _landfall(pos: World, nation: str, place: str, key: str) -> Phrase:
     bounds = pos.rules.board.bounds(place)
     cost = bounds * price(pos, nation, "bound")
-    return phrase("board.landfall", bounds=bounds, there=cost, back=2 * cost)
+    return phrase(key, bounds=bounds, there=cost, back=2 * cost)
 
 
 def _bounds(pos: World, nation: str, expedition: Expedition, bounds: int) -> Phrase:

@@ -8,20 +8,17 @@ from typing import Final
 
 from conquistadors.engine import Choice, Modifier, Option, Seat
 from conquistadors.games.exploration.ground import drawn, points_of, seat_of
+from conquistadors.games.exploration.holdings import bounds_used, fleets, in_battle, people, settlements
 from conquistadors.games.exploration.notes import landfall, leg, note_of
 from conquistadors.games.exploration.rules.coasting import forbids_leg
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.position import (
-    AT,
     CONQUISTADOR,
     EUROPE,
-    HELD,
-    Expedition,
     Fleet,
     World,
     worth,
 )
-from conquistadors.games.exploration.rules.ships import bounds_of_phase
 from conquistadors.games.exploration.rules.victory import controlled
 from conquistadors.games.exploration.rules.victory import points_of as points_for
 from conquistadors.maps.hexes import hex_of
@@ -36,7 +33,7 @@ SHEET: Final = "new-world"
 class ExplorationScene(Scene):
     """One map; points, Expeditions and people beside it."""
 
-    tabs = ("points", "fleet", "people")
+    tabs = ("points", "fleet", "settlements", "people")
     forms = frozenset({"how-many-carracks", "how-many-caravels", "board-soldiers", "aboard-soldiers", "march-soldiers"})
     pictures = "exploration/face"
     headline = "points"
@@ -155,12 +152,9 @@ class ExplorationScene(Scene):
             soldiers=each.soldiers,
             colonists=each.colonists,
             ducats=worth(each.gold),
-            used=self._used(each),
+            used=bounds_used(self.pos, each),
             bounds=each.bounds,
         )
-
-    def _used(self, each: Expedition) -> int:
-        return each.before + bounds_of_phase(self.pos, each)
 
     @property
     def _asked_about(self) -> str | None:
@@ -231,6 +225,8 @@ class ExplorationScene(Scene):
                 return "space", hex_of(named)
             if named in pieces:
                 return "piece", named
+            if named in self.pos.people:
+                return "card", named
         return None
 
     def note(self, option: Option) -> Said | None:
@@ -276,14 +272,22 @@ class ExplorationScene(Scene):
         attacker, defender = fight.attacker, fight.defenders[0]
         sides = (
             Side(
-                phrase("contest.side", who=attacker),
+                phrase("contest.attacker"),
                 attacker,
                 attacker,
                 fight.attack,
+                in_battle(self.pos, fight, attacking=True),
                 modifiers=modifiers,
                 natural=fight.die or None,
             ),
-            Side(phrase("contest.side", who=defender), defender, defender, fight.defence, rolls=False),
+            Side(
+                phrase("contest.defender"),
+                defender,
+                defender,
+                fight.defence,
+                in_battle(self.pos, fight, attacking=False),
+                rolls=False,
+            ),
         )
         return Contest(phrase(f"contest.{fight.kind}", place=fight.place), stage, sides, round=int(bool(fight.result)))
 
@@ -295,18 +299,12 @@ class ExplorationScene(Scene):
         if key == "points":
             return (self._points(), *(() if self.pos.rules.alone else self._treaties()))
         if key == "fleet":
-            told = [Note(self._sails(name)) for name in sorted(self.pos.expeditions)]
-            return tuple(told) or (Note(phrase("board.no-expedition"), "none"),)
+            return fleets(self.pos, self.seat, self._asked_about)
         if key == "people":
-            found = [Note(self._whereabouts(name)) for name in sorted(self.pos.people)]
-            return tuple(found) or (Note(phrase("board.nobody"), "none"),)
+            return people(self.pos, self.seat)
+        if key == "settlements":
+            return settlements(self.pos, self.seat)
         raise KeyError(key)
-
-    def _whereabouts(self, name: str) -> Said:
-        at = self.pos.people[name].at
-        if at.startswith(HELD):
-            return phrase("board.held", person=name, who=at.partition(AT)[2])
-        return phrase("board.person-at", person=name, place=at)
 
     def _treaties(self) -> tuple[Part, ...]:
         """6.72, 19.0  Who controls what, and what nations have agreed."""

@@ -15,7 +15,7 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import rules_for
-from conquistadors.games.exploration.bots import likely
+from conquistadors.games.exploration.bots.likely import likely
 from conquistadors.games.exploration.pack.records import Pack
 from conquistadors.games.exploration.rules.events import PhaseBegan, TurnBegan
 from conquistadors.games.exploration.rules.game import ExplorationRules

@@ -42,10 +42,11 @@ def test_6_52_t04_initiative_level_is_multiplier_times_treasury() -> None:
     assert initiative_level(rules().start(), SPAIN) == 760
 
 
+@shows("E-G2")
 def test_6_54_the_multiplier_never_falls_below_one_and_may_reach_five() -> None:
     assert [multiplier(at(monarch=rating), SPAIN) for rating in "ABCD"] == [4, 3, 2, 1]
     assert multiplier(at(monarch="D", shift=-1), SPAIN) == 1
-    assert multiplier(at(monarch="A", shift=1), SPAIN) == 5  # E-G2
+    assert multiplier(at(monarch="A", shift=1), SPAIN) == 5
 
 
 # Events ------------------------------------------------------------------------------------------------------------
@@ -84,6 +85,7 @@ def test_6_41_5_a_war_costs_fifty_ducats_or_all(before: int, after: int) -> None
     assert played(at("event:spain/5", treasury=before)).position.nations[SPAIN].treasury == after
 
 
+@shows("E-G4")
 def test_6_41_6_a_rutter_only_if_the_cape_was_rounded_before() -> None:
     assert not played(at("event:spain/6")).position.nations[SPAIN].rutter
     pos = at("event:spain/6")

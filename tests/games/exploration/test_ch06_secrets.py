@@ -10,6 +10,7 @@ import pytest
 import conquistadors as cq
 from conquistadors.engine.errors import SetupError, UndoError
 from conquistadors.engine.game import Game
+from conquistadors.engine.records import changed
 from conquistadors.engine.requests import Choice
 from conquistadors.games.exploration.rules.council import initiative_level
 from conquistadors.games.exploration.rules.events import (
@@ -148,11 +149,12 @@ def test_e_g59_cargo_money_and_people_are_hidden_until_the_turn_is_over() -> Non
     fleet(pos, ENGLAND, "2218.1", carracks=2, soldiers=3, gold=(Gold("2316", 20, shipped=True),))
     pos.edit_dig("2316", dug=20)
     pos.people["cabot-john"] = Someone(ENGLAND, "explorer", "england-1")
-    pos.edit(ENGLAND, treasury=12, soldiers=4, gold=())
+    pos.edit(ENGLAND, treasury=12, soldiers=4, colonists=3, steps=2, owed=1, ships_built=1, monarch="A", gold=())
+    pos.edit(SPAIN, found=())
     seen = pos.rules.view(pos, SPAIN)
     ship = seen.expeditions["england-1"]
     assert (ship.carracks, ship.soldiers, ship.gold, ship.bounds) == (2, 0, (), 0)
-    assert (seen.nations[ENGLAND].treasury, seen.nations[ENGLAND].soldiers) == (100, 0)
+    assert seen.nations[ENGLAND] == changed(pos.nations[SPAIN], found=())
     assert seen.people["cabot-john"].at == "unseen"
     assert seen.digs["2316"].gone == 20
     pos.tasks = ("end-turn",)
@@ -260,6 +262,16 @@ def test_supposed_worlds_explain_what_is_seen_and_can_be_played_on() -> None:
             game.rules.check(run.pos)
         game.play(dice.choice(game.options))
     assert found > 20
+
+
+def test_supposed_ships_off_a_coast_have_an_explorer_and_bounds_for_the_way() -> None:
+    """7.26  Else they could not lie there; one more bound than the way out and home."""
+    pos = war("coast:spain-1", sealed="turn", people={f"{ENGLAND}@cabot-john": "europe"})
+    fleet(pos, SPAIN, PORT, carracks=1)
+    fleet(pos, ENGLAND, "2218.1", carracks=2, ocean=3, points=9)
+    world = pos.rules.supposed(pos.rules.view(pos, SPAIN), SPAIN, Random(2))
+    assert world.people["cabot-john"].at == "england-1"
+    assert world.expeditions["england-1"].bounds == 3 + 2 + pos.rules.board.bounds("2218.1") + 1
 
 
 # Deals -------------------------------------------------------------------------------------------------------------

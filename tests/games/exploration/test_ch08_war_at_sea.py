@@ -8,6 +8,7 @@ from conquistadors.games.exploration.rules.events import CombatTried, LandFight,
 from conquistadors.games.exploration.rules.naval import act_cost, man_ships, muster, strength
 from conquistadors.games.exploration.rules.odds import column_of
 from conquistadors.games.exploration.rules.position import Gold, Someone, Treaty, World
+from conquistadors.games.exploration.rules.sailing import can_arrive
 from conquistadors.games.exploration.rules.ships import gold_room
 from support.clauses import shows
 from support.new_world import offered
@@ -197,6 +198,15 @@ def test_8_32_a_prize_brings_its_gold_and_its_people_are_held() -> None:
     assert "cabot-john" not in killed.position.people
 
 
+def test_8_32_units_on_a_prize_die_and_those_on_the_other_ships_do_not() -> None:
+    pos = meeting(caravels=0, carracks=2, soldiers=1, colonists=3)
+    game = played(pos, f"go {PORT}", f"fight {ENGLAND}", "take carrack-2", "prize carrack", dice=(1,))
+    left = game.position.expeditions["england-1"]
+    assert (left.carracks, left.soldiers, left.colonists) == (1, 1, 1)
+    won = game.position.expeditions["spain-1"]
+    assert (won.carracks, won.soldiers, won.colonists) == (3, 1, 0)
+
+
 def test_8_31_without_an_asterisk_the_ship_sinks_with_its_gold() -> None:
     pos = meeting(caravels=0, carracks=2)
     pos.edit_expedition("england-1", gold=(Gold("2316", 20),))
@@ -212,6 +222,16 @@ def test_8_31_ships_that_lie_in_port_are_lost_like_others() -> None:
     fleet(pos, SPAIN, "2412", carracks=2)
     game = played(pos, f"go {PORT}", f"fight {ENGLAND}", "take caravel-2", dice=(2,))
     assert rivals(game, ENGLAND, PORT) == (0, 1)
+
+
+@pytest.mark.parametrize(("phase", "arrives"), [("B", True), ("D", False)])
+@shows("E-C7")
+def test_7_26_over_the_ocean_an_enemy_port_is_a_landfall_in_the_first_phase_alone(phase: str, arrives: bool) -> None:
+    """E-C16  Without an Explorer: to fight there or storm it, which is done in B alone; an empty coast never is one."""
+    pos = war("cross:spain-1", phase=phase, forces={f"{ENGLAND}@{PORT}": (0, 1)})
+    name = fleet(pos, SPAIN, carracks=1)
+    assert can_arrive(pos, name, PORT) is arrives
+    assert not can_arrive(pos, name, "2412")
 
 
 # Privateers --------------------------------------------------------------------------------------------------------

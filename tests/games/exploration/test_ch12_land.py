@@ -6,6 +6,7 @@ import pytest
 
 from conquistadors.engine.events import Rolled
 from conquistadors.games.exploration.rules.attrition import attrition_level
+from conquistadors.games.exploration.rules.events import GoldCredited
 from conquistadors.games.exploration.rules.gold import may_ship
 from conquistadors.games.exploration.rules.natives import detachments, help_of, uprising_level
 from conquistadors.games.exploration.rules.position import Dig, Gold
@@ -213,7 +214,9 @@ def test_13_43_gold_is_loaded_as_ships_hold_it_and_credited_in_europe() -> None:
     home = at("ashore:spain-1", "credit-gold:spain", treasury=0)
     expedition(home, "europe", carracks=2, gold=(Gold("2316", 30, shipped=True),))
     home.edit_dig("2316", dug=30)
-    after = played(home).position
+    landed = played(home)
+    after = landed.position
+    assert [each.ducats for each in told(landed, GoldCredited)] == [30]
     assert after.nations[SPAIN].treasury == 30
     assert after.digs["2316"].gone == 30
 

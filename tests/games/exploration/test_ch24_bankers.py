@@ -223,6 +223,7 @@ def test_24_16_a_ship_is_taken_as_it_reaches_europe_with_its_cargo() -> None:
     fleet(pos, SPAIN, caravels=1)
     pos.discovered["florida"] = "spain-1"
     pos.edit_dig("2316", dug=15)
+    pos.edit(SPAIN, owed=3)
     pos.promises = (debt(30, refused=4),)
     game = played(pos, "seize carrack spain-1", dice=(1,))
     after = game.position
@@ -230,6 +231,7 @@ def test_24_16_a_ship_is_taken_as_it_reaches_europe_with_its_cargo() -> None:
     assert "spain-2" in after.expeditions  # it has not sailed: nobody knows of it
     assert after.nations[BANKERS].treasury == 115
     assert (after.nations[SPAIN].soldiers, after.nations[SPAIN].gold) == (0, ())
+    assert after.nations[SPAIN].owed == 2  # 6.41(7): a Soldier lost on the way home counts
     assert after.people["columbus"].at == "europe"
     assert after.discovered["florida"] == SPAIN
     assert after.promises[0].ducats == 22
@@ -253,6 +255,52 @@ def test_24_16_a_galleon_fleet_is_taken_for_forty() -> None:
     assert not game.position.fleet(SPAIN, "europe").galleon
     assert rivals(game, SPAIN, "europe") == (1, 0)
     assert game.position.promises[0].ducats == 1
+
+
+def harboured() -> World:
+    """Spain, which owes money, has ships in Europe and an Expedition that has not sailed; the turn is under way."""
+    pos = banked(
+        "maintain:spain", phase="E", sealed="turn", ships={f"{SPAIN}@europe": (2, 1), f"{ENGLAND}@europe": (3, 3)}
+    )
+    fleet(pos, SPAIN, caravels=1)
+    pos.promises = (debt(13),)
+    return pos
+
+
+@shows("E-G68")
+def test_24_16_the_bankers_see_the_ships_in_europe_of_who_refuses_them_and_nobody_else_does() -> None:
+    game = played(harboured())
+    assert rivals_seen(game, BANKERS) == (None, None, False)
+    game.play("renege")
+    assert rivals_seen(game, BANKERS) == ((2, 1), None, True)
+    assert rivals_seen(game, FRANCE) == rivals_seen(game, None) == (None, None, False)
+
+
+def rivals_seen(game: Game[World], seat: str | None) -> tuple[tuple[int, int] | None, tuple[int, int] | None, bool]:
+    """What a seat sees in Europe: the ships of Spain and of England, and whether the Expedition is there."""
+    seen = game.view(seat).position
+    lying = [seen.fleets.get(f"{nation}@europe") for nation in (SPAIN, ENGLAND)]
+    spain, england = [None if each is None else (each.caravels, each.carracks) for each in lying]
+    return spain, england, "spain-1" in seen.expeditions
+
+
+def test_24_16_e_g59_what_the_bankers_may_take_is_the_same_in_all_worlds_that_look_the_same_to_them() -> None:
+    game = played(harboured(), "renege")
+    pos, dice = game.position, Random(1)
+    treasuries = set()
+    for _ in range(20):
+        twin = redealt(pos.copy(), BANKERS, dice)
+        assert game.rules.view(twin, BANKERS) == game.rules.view(pos, BANKERS)
+        assert (twin.fleet(SPAIN, "europe").caravels, twin.expeditions["spain-1"].caravels) == (2, 1)
+        treasuries.add(twin.nations[SPAIN].treasury)
+    assert len(treasuries) > 10
+    assert len({redealt(pos.copy(), FRANCE, dice).fleet(SPAIN, "europe") for _ in range(20)}) > 5
+
+
+def test_24_16_what_was_refused_in_an_earlier_turn_opens_no_harbour() -> None:
+    pos = harboured()
+    pos.promises = (debt(13, refused=4),)
+    assert rivals_seen(played(pos), BANKERS) == (None, None, False)
 
 
 # Shares and control ------------------------------------------------------------------------------------------------

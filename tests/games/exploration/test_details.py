@@ -690,6 +690,8 @@ def test_17_22_a_level_falls_to_zero_and_no_further_and_it_is_told() -> None:
     game = played(pos, "attack saguenay", dice=(2,))
     assert [(each.fell, each.level) for each in told(game, NativesFought)] == [(1, 0)]
     assert game.position.countries["saguenay"] == Country(0)
+    lowered = played(at("native-combat:spain", forces={"0919": (4, 0)}), "attack saguenay", dice=(3,))
+    assert [(each.fell, each.level) for each in told(lowered, NativesFought)] == [(1, 1)]
     failed = played(at("native-combat:spain", forces={"0919": (4, 0)}), "attack saguenay", dice=(6,))
     assert [each.fell for each in told(failed, NativesFought)] == [0]
 

@@ -147,6 +147,13 @@ def test_7_32_the_last_movement_points_are_enough_for_a_stop() -> None:
         assert ("go 2222" in offered(played(pos))) is open_
 
 
+def test_7_32_three_points_that_are_left_are_a_stop_next_door() -> None:
+    for points, open_ in ((5, True), (6, False)):
+        pos = coasting(bounds=1, points=points)
+        near = [place for place in pos.rules.board.landings if pos.rules.board.sea.distance("2811", place) == 1]
+        assert any(f"go {place}" in offered(played(pos)) for place in near) is open_
+
+
 # Gold --------------------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from conquistadors.games.exploration.rules.victory import points_of
 from conquistadors.teach.rulebook import Rule
 from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, question_of, rules, told
+from support.rivals import ENGLAND, war
 
 HOME = {"2316": (0, 1)}
 
@@ -320,6 +321,48 @@ def test_e_g37_an_area_that_spain_has_left_is_free() -> None:
     game = played(pos, dice=(8,))
     assert game.position.countries["caribbean"].european == 5
     assert force(game, "2316") == (2, 0)
+
+
+def test_e_g34_east_coast_and_atlantic_coast_are_two_areas_of_one_column() -> None:
+    for total, area in ((6, "east-coast"), (7, "atlantic-coast")):
+        game = played(at("colonize:spain/england"), dice=(total,))
+        settled = [name for name, country in game.position.countries.items() if country.settled_by]
+        assert settled == [area]
+    hexes = rules().board.hexes_of
+    assert not set(hexes["east-coast"]) & set(hexes["atlantic-coast"])
+
+
+# Rivals --------------------------------------------------------------------------------------------------------------
+
+
+def test_e_g23_a_mine_that_somebody_found_is_worked_by_whoever_has_a_colonist_there() -> None:
+    pos = war("dig:england", "dig:spain", forces={f"{ENGLAND}@2316": (0, 1)})
+    pos.edit_dig("2316", found=True, tried=3)
+    game = played(pos, dice=(3,))
+    assert game.position.hoards["2316"] == (Gold("2316", 15),)
+
+
+@pytest.mark.parametrize(
+    ("found", "winners"),
+    [
+        ({ENGLAND: ("florida",)}, (ENGLAND,)),
+        ({}, (SPAIN, ENGLAND)),
+        ({SPAIN: ("florida",), ENGLAND: ("florida",)}, (SPAIN, ENGLAND)),
+    ],
+)
+def test_e_g36_equal_points_are_decided_by_discoveries_and_then_shared(
+    found: dict[str, tuple[str, ...]], winners: tuple[str, ...]
+) -> None:
+    pos = war(nations=2)
+    florida = int(pos.rules.places["florida"].points.value)
+    assert florida % 2 == 0
+    for nation in (SPAIN, ENGLAND):
+        places = found.get(nation, ())
+        pos.edit(nation, found=places, treasury=100 - florida // 2 * len(places))
+    pos.over, pos.tasks = True, ()
+    ending = pos.rules.ending(pos)
+    assert ending is not None
+    assert ending.winners == winners
 
 
 # Switches ----------------------------------------------------------------------------------------------------------

@@ -17,6 +17,9 @@ from conquistadors.games import pack_of, scene_of
 from conquistadors.games.exploration.builder import build
 from conquistadors.games.exploration.pack.records import our_pack
 from conquistadors.games.exploration.rules.position import World
+from conquistadors.games.exploration.scene import ExplorationScene
+from conquistadors.scene.panels import Force, Forces, Hand
+from conquistadors.scene.words import say
 from conquistadors_widgets.board_model import BoardModel
 from conquistadors_widgets.table import Table
 from conquistadors_widgets.table_model import TableModel
@@ -186,7 +189,7 @@ def test_purchases_and_bounds_say_what_they_cost_as_one_goes() -> None:
     assert bounds["amount 6"] == "Number: 6 · 12 ducats: there and back, column 3"
     assert bounds["amount 8"] == "Number: 8 · 16 ducats: there and back and 2 to spare"
     assert bounds["amount 5"] == "Number: 5 · 10 ducats"
-    assert "3 bounds (6 ducats one way, 12 there and back)" in labels(*FITTED[:2])["take 2316.1"]
+    assert "3 bounds, 6 or 12 ducats" in labels(*FITTED[:2])["take 2316.1"]
 
 
 def test_legs_say_movement_points_bounds_and_column() -> None:
@@ -271,3 +274,31 @@ def test_landing_soldiers_and_colonists_is_one_form() -> None:
     form = TableModel(played(pos, "cargo"), {}).form
     assert form is not None
     assert form.answers == ("amount 0", "amount 0")
+
+
+def test_ships_settlements_and_people_are_cards() -> None:
+    """5.2  Who has what, by kinds, with the people there."""
+    position = build(
+        turn=6, treasury=60, forces={"2316": (1, 6)}, people={"missionary-1": "2316"}, ships={"europe": (1, 0)}
+    )
+    scene = ExplorationScene(position, "spain")
+    (ships,) = [part for part in scene.tab("fleet") if isinstance(part, Forces)]
+    (waiting,) = [each for each in ships.forces if isinstance(each, Force)]
+    assert ("caravel", 1) in [(unit.look, unit.count) for unit in waiting.units or ()]
+    (ashore,) = [part for part in scene.tab("settlements") if isinstance(part, Forces)]
+    (settled,) = [each for each in ashore.forces if isinstance(each, Force)]
+    assert [(unit.look, unit.count) for unit in settled.units or ()] == [("soldier", 1), ("colonist", 6)]
+    assert [tag.said for row in settled.rows for tag in row.tags] == ["missionary-1"]
+    (own,) = [part for part in scene.tab("people") if isinstance(part, Hand)]
+    assert ("missionary-1", "missionary", "2316") in [(card.name, card.kind, card.when) for card in own.cards]
+
+
+def test_the_card_of_somebody_tells_who_they_were() -> None:
+    """3.23  What they do, the turn after which they leave, and a line of history."""
+    position = build(turn=6, people={"cortes": "2316"})
+    (own,) = [part for part in ExplorationScene(position, "spain").tab("people") if isinstance(part, Hand)]
+    (cortes,) = [card for card in own.cards if card.name == "cortes"]
+    texts = position.rules.texts("en")
+    told = " ".join(say(each, texts, {}) for each in cortes.text)
+    assert f"after turn {position.rules.pack.people['cortes'].departs}." in told
+    assert position.rules.pack.history["people"]["cortes"].text["en"] in told

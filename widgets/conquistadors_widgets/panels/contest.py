@@ -66,10 +66,10 @@ class _Board(Page):
 
     def _lost(self, side: Side, before: Side | None) -> str:
         """The units; what was there before and is gone is struck out beside its number."""
-        now = {each.word: each for each in side.units}
-        old = {} if before is None or before.name != side.name else {each.word: each for each in before.units}
-        shown = [self._unit(each, old.get(each.word)) for each in side.units]
-        shown += [self._unit(Amount(each.word, 0, each.look), each) for word, each in old.items() if word not in now]
+        now = {_kind(each) for each in side.units}
+        old = {} if before is None or before.name != side.name else {_kind(each): each for each in before.units}
+        shown = [self._unit(each, old.get(_kind(each))) for each in side.units]
+        shown += [self._unit(Amount(each.word, 0, each.look), each) for kind, each in old.items() if kind not in now]
         return "".join(shown) or marks.none(self._own("nothing"))
 
     def _unit(self, unit: Amount, before: Amount | None) -> str:
@@ -91,3 +91,8 @@ class _Board(Page):
             f'<table class="cq-contest-roll"><tbody>{rows}</tbody>'
             f"<tfoot><tr><th>{head}</th><td>{total}</td></tr></tfoot></table>"
         )
+
+
+def _kind(units: Amount) -> Said:
+    """What stays the same when their number changes; their word may not."""
+    return units.look or units.word

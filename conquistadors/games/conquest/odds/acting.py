@@ -29,7 +29,7 @@ from conquistadors.games.conquest.rules.invariants import IN_ACTION, IN_BATTLE
 from conquistadors.games.conquest.rules.position import CIVILIZATIONS, NOTHING, ConquestPosition
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.games.conquest.rules.victory import total_points
-from conquistadors.odds.asking import NOBODY, WORST, Outcome, Smaller
+from conquistadors.odds.asking import NOBODY, WORST, Given, Outcome, Smaller
 from conquistadors.odds.assuming import NOBODY_REACTS, Assumption
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.naming import Names
@@ -172,12 +172,13 @@ class Acting:
             start.piles[name] = Pile.of(title if title in titles and matters(title) else idle[0] for title in pile)
         return start
 
-    def smaller(self, boundary: ConquestPosition, policy: Plan) -> Smaller:
+    def smaller(self, boundary: ConquestPosition, policy: Plan, since: Sequence[Given]) -> Smaller:
         """12.34, 23.32, G-6.22b  As if Indians who are drawn were of middle strength; in the Solitaire Game as if no
-        card was drawn either, and losses fell on the dearest units."""
+        card was drawn either, unless that has happened, and losses fell on the dearest units."""
         made: dict[str, Assumption] = {}
         start = boundary
-        if "reaction" in boundary.piles:
+        piles = [boundary.piles[name] for name in ("reaction", "reaction-discards") if name in boundary.piles]
+        if piles and not any(each in pile.titles for pile in piles for each in since):
             start = boundary.copy()
             start.piles.update(dict.fromkeys(("reaction", "reaction-discards"), NOTHING))
             made["reaction"] = assumed("no-draw")

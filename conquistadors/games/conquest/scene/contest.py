@@ -8,8 +8,8 @@ from conquistadors.games.conquest.rules.cards.targets import number
 from conquistadors.games.conquest.rules.combat import AMBUSH, roll_modifiers, value
 from conquistadors.games.conquest.rules.position import KINDS, Battle, ConquestPosition, each_of
 from conquistadors.games.conquest.rules.position import Side as Fighting
-from conquistadors.games.conquest.scene.forces import allies, assets_of, each, rows, spirits, units
-from conquistadors.scene.panels import Amount, Contest, Row, Side, Tag
+from conquistadors.games.conquest.scene.forces import allies, assets_of, each, spirits, units
+from conquistadors.scene.panels import Amount, Contest, Row, Side, Tag, rows
 from conquistadors.scene.words import Phrase, phrase
 
 

@@ -10,7 +10,7 @@ from conquistadors.games.conquest.describing import facts
 from conquistadors.games.conquest.rules.battle import fights
 from conquistadors.games.conquest.rules.expeditions import food_limit
 from conquistadors.games.conquest.rules.position import KINDS, ConquestPosition, Units, ally_of, each_of
-from conquistadors.scene.panels import Amount, Aside, Force, Forces, Member, Note, Part, Rating, Row, Tag
+from conquistadors.scene.panels import Amount, Aside, Force, Forces, Member, Note, Part, Rating, Row, Tag, rows
 from conquistadors.scene.words import phrase
 
 RATINGS: Final = ("combat", "diplomacy", "rally")
@@ -108,11 +108,6 @@ def _things(pos: ConquestPosition, commander: str) -> tuple[Row, ...]:
         ("face-down", assets_of(expedition.assets)),
         ("now", [Tag(phrase(f"show.{state}")) for state in now]),
     )
-
-
-def rows(*found: tuple[str, Sequence[Tag]]) -> tuple[Row, ...]:
-    """Notes under their headings; headings without any are left out."""
-    return tuple(Row(phrase(f"panels.{head}"), tuple(tags)) for head, tags in found if tags)
 
 
 def allies(pos: ConquestPosition, pile: Pile) -> list[Tag]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from conquistadors.engine import Modifier, Option, Procedure, Seat, changed, offer, option, procedure, roll
 from conquistadors.games.exploration.rules.bankers import reaches_bankers
@@ -19,6 +19,9 @@ from conquistadors.games.exploration.rules.losses import (
 from conquistadors.games.exploration.rules.position import CONQUISTADOR, EUROPE, EXPLORERS, Expedition, World, part_of
 from conquistadors.games.exploration.rules.ships import Ship, bounds_of_phase, manifest
 from conquistadors.games.exploration.rules.tasks import TASKS, task_of
+
+if TYPE_CHECKING:  # the rules enter this module
+    from conquistadors.games.exploration.rules.game import ExplorationRules
 
 ALL: Final = "all"
 KINDS: Final = {"C": "colonist", "S": "soldier"}
@@ -220,9 +223,13 @@ def hardship(pos: World, which: str) -> Procedure[None]:
 
 
 def attrition_level(pos: World, hex_: str) -> int:
+    """12.1  The level of a hex."""
+    return level_of(pos.rules, hex_)
+
+
+def level_of(rules: ExplorationRules, hex_: str) -> int:
     """12.1, 12.21, 12.22, 12.23, 12.24  The level of the area, changed by terrain and once by water."""
-    rules, board = pos.rules, pos.rules.board
-    number = rules.number
+    board, number = rules.board, rules.number
     level = int(rules.areas[board.area[hex_]].attrition.value)
     terrain = board.terrain[hex_]
     level += number(f"attrition_{terrain}") if terrain in ("forest", "rough") else 0

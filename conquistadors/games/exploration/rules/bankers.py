@@ -53,6 +53,12 @@ def may_seize(pos: World, nation: Seat) -> bool:
     return able and unpaid(pos, nation) >= min(rate(pos, ship) for ship in KINDS)
 
 
+def refused_them(pos: World, nation: Seat) -> bool:
+    """24.16  Whether a nation has refused the Bankers this turn."""
+    bank = pos.rules.bankers
+    return any(each.debtor == nation and each.creditor == bank and each.refused == pos.turn for each in pos.promises)
+
+
 def reaches_bankers(pos: World, name: str) -> bool:
     """24.16  An Expedition of a debtor that has come to Europe in this phase: it is taken as it is, if at all."""
     expedition = pos.expeditions[name]

@@ -15,7 +15,7 @@ from conquistadors.games.exploration.rules.upkeep import drop
 @task_of("colonize")
 @procedure("21.21")
 def colonize(pos: World, which: str) -> Procedure[None]:
-    """21.22, 21.25  Two dice name an area; again while it belongs to another country that nobody plays."""
+    """21.22, 21.25, E-G34  Two dice name an area; again while it belongs to another country that nobody plays."""
     nation, _, country = which.partition("/")
     column = pos.rules.tables["colonization"].columns[country].values()
     if not any(_open(pos.countries[str(cell.value)], country) for cell in column):

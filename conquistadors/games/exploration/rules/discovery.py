@@ -86,8 +86,5 @@ def credit_voyages(pos: World, nation: Seat) -> None:
 
 
 def drop_claims(pos: World) -> None:
-    """E-G27  What an Expedition has claimed that is no more, anybody may discover."""
-    sailed = {place: holder for place, holder in pos.discovered.items() if holder not in pos.nations}
-    for place, holder in sailed.items():
-        if holder not in pos.expeditions or not pos.expeditions[holder].claims:
-            pos.discovered.pop(place)
+    """E-G27  What a Voyage has claimed and did not bring home this turn, anybody may discover."""
+    pos.discovered = {place: holder for place, holder in pos.discovered.items() if holder in pos.nations}

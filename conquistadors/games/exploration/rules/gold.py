@@ -114,7 +114,7 @@ def dig(pos: World, nation: Seat) -> None:
 
 
 def can_work(pos: World, hex_: str) -> bool:
-    """13.11, 13.17, 13.5  A mine that is found, neither depleted nor abandoned."""
+    """13.11, 13.17, 13.5, E-G23  A mine that anybody has found, neither depleted nor abandoned."""
     mine = pos.digs[hex_]
     return mine.found and not mine.spent and not mine.abandoned and not barred(pos, hex_)
 

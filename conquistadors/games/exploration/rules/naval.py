@@ -52,7 +52,7 @@ def enemies_at(pos: World, nation: Seat, place: str) -> list[Seat]:
 
 
 def hostile(pos: World, nation: Seat, place: str) -> bool:
-    """7.26, 15.32, E-C16  Where ships stop without an Explorer, too: to fight, or to storm a port."""
+    """7.26, 15.32, E-C7, E-C16  Where ships stop without an Explorer, too: to fight, or to storm a port."""
     if pos.rules.alone:
         return False
     others = [other for other in pos.rules.seats if other != nation]
@@ -159,7 +159,6 @@ def engage(pos: World, name: str) -> Procedure[None]:
         if chosen.verb == "done":
             break
         yield from attack_at_sea(pos, name, str(chosen.subject))
-        fought = True
     if name in pos.expeditions and not fought:
         yield from waylaid(pos, name, stopping=True)
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from conquistadors.engine import Option, Procedure, Seat, changed, offer, option, procedure
+from conquistadors.games.exploration.rules.bankers import refused_them
 from conquistadors.games.exploration.rules.events import PlanSealed
 from conquistadors.games.exploration.rules.position import (
     AT,
@@ -107,7 +108,7 @@ def view_of(pos: World, seat: Seat | None) -> World:
         standing = pos.nations[nation]
         hidden = {"soldiers": 0, "colonists": 0, "steps": 0, "owed": 0, "ships_built": 0, "gold": ()}
         seen_.nations[nation] = changed(standing, treasury=standing.known, **hidden)
-    _hide_ships(pos, seen_, others)
+    _hide_ships(pos, seen_, others, seat)
     _hide_people(pos, seen_, others)
     _balance(seen_)
     seen_.tasks = tuple([each for each in _begun(pos, seat) if not _names_unseen(each, seen_, others)])
@@ -130,12 +131,13 @@ def _names_unseen(task_: str, seen_: World, others: Sequence[Seat]) -> bool:
     return name not in seen_.expeditions and name.rpartition("-")[0] in others
 
 
-def _hide_ships(pos: World, seen_: World, others: Sequence[Seat]) -> None:
+def _hide_ships(pos: World, seen_: World, others: Sequence[Seat], seat: Seat | None) -> None:
+    debtors = [nation for nation in others if opens_harbours(pos, nation, seat)]
     for key, fleet in pos.fleets.items():
         nation, place = parted_key(key)
         if nation in others:
             seen_.fleets.pop(key)
-            if pos.sealed == TURN and place != EUROPE:
+            if pos.sealed == TURN and (place != EUROPE or nation in debtors):
                 seen_.fleets[key] = changed(fleet, gold=())
     for lay in pos.harbours:
         if parted_key(lay.key)[0] in others:
@@ -144,8 +146,13 @@ def _hide_ships(pos: World, seen_: World, others: Sequence[Seat]) -> None:
     for name, each in pos.expeditions.items():
         if each.nation in others:
             seen_.expeditions.pop(name)
-            if pos.sealed == TURN and sailing(each):
+            if pos.sealed == TURN and (sailing(each) or each.nation in debtors):
                 seen_.expeditions[name] = changed(each, port_planned=False, privateer=False, **nothing)
+
+
+def opens_harbours(pos: World, nation: Seat, seat: Seat | None) -> bool:
+    """24.16, E-G68  The Bankers see the ships in Europe of whoever refuses them this turn: they may take them."""
+    return seat is not None and seat == pos.rules.bankers and refused_them(pos, nation)
 
 
 def _hide_people(pos: World, seen_: World, others: Sequence[Seat]) -> None:
@@ -190,14 +197,14 @@ def redealt(pos: World, seat: Seat | None, random: Random) -> World:
     if pos.sealed:
         for nation in pos.rules.countries:
             if nation != seat:
-                _replan(twin, nation, random)
+                _replan(twin, nation, random, ships_seen=opens_harbours(pos, nation, seat))
     return twin
 
 
-def _replan(pos: World, nation: Seat, random: Random) -> None:
+def _replan(pos: World, nation: Seat, random: Random, *, ships_seen: bool) -> None:
     """What a nation keeps to itself, anyhow: what all can see of it stays."""
     for name in pos.expeditions_of(nation):
-        if pos.sealed == PLANS or not sailing(pos.expeditions[name]):
+        if not ships_seen and (pos.sealed == PLANS or not sailing(pos.expeditions[name])):
             _call_off(pos, name)
     standing = pos.nations[nation]
     ducats = random.randint(0, standing.known + 50)
@@ -207,12 +214,13 @@ def _replan(pos: World, nation: Seat, random: Random) -> None:
     gold = lying.gold if lying.galleon else ()
     if lying.gold != gold:
         pos.account(lying.gold)
-    fleet = Fleet(random.randint(0, 3), random.randint(0, 3), lying.galleon, gold)
+    numbers = (lying.caravels, lying.carracks) if ships_seen else (random.randint(0, 3), random.randint(0, 3))
+    fleet = Fleet(*numbers, lying.galleon, gold)
     pos.set_fleet(nation, EUROPE, fleet)
     for name in pos.expeditions_of(nation):
         _reload(pos, name, random)
     _board_anyhow(pos, nation, random)
-    if fleet.caravels and random.random() < 0.5:
+    if fleet.caravels and not ships_seen and random.random() < 0.5:
         _fit_out_anyhow(pos, nation, fleet, random)
     kept = tuple([each for each in pos.watches if each.nation != nation])
     made = [Watch(nation, other, random.choice(("always", "ask"))) for other in pos.nations if other != nation]
@@ -292,7 +300,7 @@ def supposed(
         for name, who in list(world.people.items()):
             if who.nation == nation and who.at == UNSEEN:
                 world.place_person(name, EUROPE)
-        _replan(world, nation, random)
+        _replan(world, nation, random, ships_seen=opens_harbours(seen, nation, seat))
         world.edit(nation, treasury=max(0, world.nations[nation].known - random.randint(0, 60)))
         for name in world.expeditions_of(nation):
             _explain(world, nation, name)

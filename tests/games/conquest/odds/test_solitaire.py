@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from conquistadors.engine import Pile
+from conquistadors.engine.requests import Chance, Choice, parse_option
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition
@@ -145,6 +146,28 @@ def test_a_long_battle_is_answered_soon_for_a_smaller_question() -> None:
     assert len({now.known for now in heard}) == 1
     assert "to win" in answer.headlines()[FIGHT]["nobody"]
     assert [now.done for now in heard] == sorted(now.done for now in heard)
+
+
+def test_23_32_when_the_cards_are_drawn_what_follows_is_answered_soon_with_those_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the middle of an action: a smaller question no longer assumes that nothing is drawn, for that has happened."""
+    monkeypatch.setattr(position, "WORK", 1200)
+    pos = lonely("3 foot, 1 horse", 0, (24, 20), (*IDLE, "bolas")).boundary
+    pos.hands["red"] = Pile.of(["war-dogs"])
+    pos.piles["aside"] = pos.piles["aside"].minus("war-dogs")
+    run = Run(pos.rules, pos)
+    for answer in (*FIGHT.split(", "), "bolas", "head-winds", "stormy-weather"):
+        given = answer if isinstance(run.pending, Chance) else parse_option(answer)
+        assert given is not None
+        run.send(given)
+    assert isinstance(run.pending, Choice)
+    assert run.pending.kind == "react"
+    for plan, bounds in finished(position_work(run, None, ("nobody",), whole=False)).items():
+        found = bounds["nobody"]
+        assert found.outcomes is not None, plan
+        assert found.outcomes.total == 1
+        assert "no-draw" not in [said.key for said in found.smaller]
 
 
 def test_the_whole_is_worked_out_for_whoever_waits(monkeypatch: pytest.MonkeyPatch) -> None:

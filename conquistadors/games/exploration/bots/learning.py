@@ -1,0 +1,58 @@
+"""How the weights of this game were learned: governors play, and are looked at as they begin to plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from conquistadors.bots.search.contract import Learning
+from conquistadors.engine.requests import Choice, Seat
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.run import Run
+from conquistadors.games.exploration.bots.governor import Governor
+from conquistadors.games.exploration.bots.prospects import NAMES, points_now, prospects, sight_of
+from conquistadors.games.exploration.bots.worth import CERTAIN, SCALE, against, part_left, rivals_of
+
+BEGINS: Final = ("deal", "plan")
+"""The questions with which a nation's turn begins."""
+KINDS: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = {
+    "exploration": ({},),
+    "campaign": ({}, {"nations": 3}),
+}
+
+
+class GovernorsLearn(Learning):
+    names = NAMES
+    kinds = KINDS
+    certain = CERTAIN
+    players_are = "governors"
+
+    def players(self, rules: Rules[Any], seed: int, random: Random) -> dict[Seat, Governor]:  # noqa: ARG002
+        return {seat: Governor(seed) for seat in rules.seats}
+
+    def wilful(self, asked: Choice) -> bool:
+        return asked.kind in ("plan", "native-combat", "cross", "landfall")
+
+    def moment(self, run: Run[Any], asked: Choice) -> tuple[object, ...] | None:
+        """6.6  Once in every turn."""
+        return (asked.who, run.pos.turn) if asked.kind in BEGINS else None
+
+    def endless(self, run: Run[Any]) -> bool:  # noqa: ARG002  # 21 turns bound every game
+        return False
+
+    def seen(self, run: Run[Any], seat: Seat) -> dict[str, float]:
+        """For a lone player their own; with others what they have beyond the best of them."""
+        mine, rivals = sight_of(run, seat), rivals_of(run, seat)
+        found = against(run, seat, rivals) if rivals else prospects(mine)
+        return {"left": part_left(mine), "points": points_now(mine), **{name: float(found[name]) for name in NAMES}}
+
+    def came(self, run: Run[Any], seat: Seat, seen: Mapping[str, float]) -> float:
+        """20.0  Among others a victory or none; alone the points that were still to come, by the hundred."""
+        if len(run.rules.seats) > 1:
+            assert run.ending is not None
+            return CERTAIN * (seat in run.ending.winners)
+        return (points_now(sight_of(run, seat)) - seen["points"]) / SCALE
+
+
+LEARNING: Final = GovernorsLearn()

@@ -1,0 +1,130 @@
+"""What the look-ahead bot has to know of Conquistador!: governors play on, set on a venture or on none."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from conquistadors.bots.reasons import Advice, Why
+from conquistadors.bots.search.contract import Clock, Course, Courses, LookAhead
+from conquistadors.engine.requests import Asked, Choice, Option, Seat
+from conquistadors.engine.rules import Rules
+from conquistadors.engine.run import Run
+from conquistadors.engine.views import Options, View
+from conquistadors.games.exploration.bots.governor import Governor
+from conquistadors.games.exploration.bots.learning import BEGINS, LEARNING
+from conquistadors.games.exploration.bots.sight import Sight
+from conquistadors.games.exploration.bots.ventures import Aim, candidates
+from conquistadors.games.exploration.bots.worth import worth
+from conquistadors.games.exploration.rules.position import World
+
+MOST_AIMS: Final = 5
+"""No more ventures than so many are tried."""
+TRIED: Final = frozenset({"native-combat", "cross"})
+"""Questions at which every answer is tried."""
+SAVE: Final = Aim("save", "")
+"""Nothing more is undertaken this turn."""
+
+
+class Years:
+    """5.0  Counts the turns of a nation, the one under way included."""
+
+    def __init__(self, pos: World, seat: Seat) -> None:
+        self._seat = seat
+        self._last = pos.turn
+        self.begun = 1
+
+    def tick(self, run: Run[Any]) -> None:
+        """A nation's turn begins when it is asked for the first time in it."""
+        pending = run.pending
+        asked = type(pending) is Choice and pending.who == self._seat and pending.kind in BEGINS
+        if asked and run.pos.turn > self._last:
+            self._last = run.pos.turn
+            self.begun += 1
+
+
+class ExplorationAhead(LookAhead):
+    """In planning a venture is looked for; elsewhere every answer is tried."""
+
+    turns = 1
+    learning = LEARNING
+
+    def adviser(self, seed: int) -> Governor:
+        return Governor(seed)
+
+    def measure(self, rules: Rules[Any]) -> str:
+        """A lone player counts points; among others nothing counts but who wins (20.0)."""
+        return "points" if len(rules.seats) == 1 else "chance"
+
+    def moment(self, pos: World) -> str:
+        return f"{pos.turn} {pos.phase} {len(pos.expeditions)}"
+
+    def activation(self, view: View[Any]) -> tuple[object, ...]:
+        """One venture is planned after the other: a venture is over when its ships are fitted out."""
+        assert view.pending is not None
+        pos: World = view.position
+        ready = [name for name in pos.expeditions_of(view.pending.who) if name != pos.fitting]
+        return (view.pending.who, pos.turn, pos.phase, len(ready))
+
+    def begins(self, asked: Asked) -> bool:  # noqa: ARG002  # the activation says it
+        return False
+
+    def sets_out(self, asked: Asked, option: Option) -> bool:  # noqa: ARG002  # whatever is answered
+        return asked.kind == "plan"
+
+    def aimed(self, asked: Asked) -> bool:
+        return asked.kind == "plan"
+
+    def courses(self, view: View[Any], adviser: Any, advice: Advice, *, decided: bool) -> Courses:
+        first: tuple[Course, Why | str] = (Course(advice.option), advice.because)
+        assert view.pending is not None
+        if view.pending.kind in TRIED and len(view.options) > 1:
+            return [first, *[(Course(each), "") for each in view.options if each != advice.option]]
+        if view.pending.kind != "plan" or decided:
+            return [first]
+        found: Courses = [first]
+        for venture in candidates(Sight(view))[:MOST_AIMS]:
+            aim = Aim(venture.kind, venture.place)
+            advised = adviser.advise(view, aim)
+            if venture.why != _purpose(advice) and advised.option.verb != "done":
+                found.append((Course(advised.option, aim), venture.why))
+        done = next((each for each in view.options if each.verb == "done"), None)
+        if done is not None and advice.option != done:
+            found.append((Course(done, SAVE), Why("plan.done")))
+        return found
+
+    def holds(self, course: Course, pos: World, begun: int) -> bool:
+        """While the plan of this turn is made, and the ships for it are not ready yet."""
+        aim: Aim | None = course.aim
+        if aim is None or begun > 1 or pos.phase != "A":
+            return False
+        ready = [each for name, each in pos.expeditions.items() if name != pos.fitting]
+        return aim == SAVE or all(each.landfall != aim.place for each in ready)
+
+    def clock(self, pos: World, seat: Seat) -> Clock:
+        return Years(pos, seat)
+
+    def plays_on(
+        self,
+        run: Run[Any],
+        options: Options,
+        adviser: Any,
+        aim: Any,
+        random: Random,  # noqa: ARG002  # governors leave nothing to chance
+    ) -> Option:
+        """Governors answer at all seats."""
+        assert type(run.pending) is Choice
+        answer: Option = adviser.advise(View(run, run.pending.who, options), aim).option
+        return answer
+
+    def value(self, run: Run[Any], seat: Seat, adviser: Any) -> float:  # noqa: ARG002  # it is counted
+        return worth(run, seat)
+
+
+def _purpose(advice: Advice) -> object:
+    """What the governor buys or fits out for."""
+    because = advice.because
+    return because.facts.get("why", because) if isinstance(because, Why) else because
+
+
+AHEAD: Final = ExplorationAhead()
