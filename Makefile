@@ -43,7 +43,7 @@ $(BIN)/python:
 	@echo "Making a virtual environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/ready-to-play: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/ready-to-play: pyproject.toml constraints.txt $(wildcard widgets/voila/conquistadors/*) | $(BIN)/python
 	@echo "Installing the kit and JupyterLab ..."
 	$(call install,.)
 	$(call settings,$(VENV))
@@ -86,10 +86,17 @@ pages: $(VENV)/ready-to-play
 	@$(BIN)/python -m conquistadors_widgets.course notebooks $(VENV)/share/jupyter/voila/templates/conquistadors/course.html
 	@$(BIN)/voila notebooks --template=conquistadors --VoilaExecutor.iopub_timeout=60 $(if $(PORT),--port=$(PORT)) $(if $(filter none,$(BROWSER)),--no-browser)
 
-# The kit as a static site in $(BUILD)/site: the browser alone computes. This needs npm and node besides.
-site: $(VENV)/ready-to-play
-	$(call install,.[site])
+# The kit as a static site in $(BUILD)/site: the browser alone computes. This needs npm and node besides. Its pages are
+# extensions of JupyterLab that a JupyterLab with a server cannot load: so it is built in an environment of its own.
+site: BIN = $(BUILD)/lite/bin
+site: $(BUILD)/lite/ready
 	@$(BIN)/python widgets/site/build.py
+
+$(BUILD)/lite/ready: BIN = $(BUILD)/lite/bin
+$(BUILD)/lite/ready: pyproject.toml constraints.txt
+	@$(PYTHON) -m venv --clear $(BUILD)/lite
+	$(call install,.[site])
+	@touch $@
 
 # --- test ------------------------------------------------------------------------------------------------------
 

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import pandas as pd
-
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.files import write_whole
 from conquistadors.engine.texts import error_text
 from conquistadors.games import DEFAULT
 from conquistadors.lab.frames import interval, median_interval, seats_of
+from conquistadors.lab.framing import pd
 from conquistadors.lab.simulation import simulate
 from conquistadors.lab.tournaments import tournament_games
 from conquistadors.resources import data_root, read_toml

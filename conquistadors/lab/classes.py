@@ -9,18 +9,18 @@ Only games that were made alike, and played by the rules, are ranked. How each w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
-
-import pandas as pd
 
 import conquistadors as cq
 from conquistadors.engine.errors import ConquistadorsError, SetupError, short_repr
 from conquistadors.engine.game import Game
+from conquistadors.engine.platform import has_pandas
 from conquistadors.engine.texts import Texts, error_text, speaking, texts_of
 from conquistadors.games import play_of
-from conquistadors.lab.frames import band_of
+from conquistadors.lab.bands import band_of
+from conquistadors.lab.showing import table
 
 WORDS: Final = ("common/interface", "common/interface/lab")
 RESULT: Final = ["rank", "name", "points", "verdict", "turn", "over"]
@@ -31,14 +31,14 @@ Games = str | Path | Iterable[Game[Any] | str | Path]
 """Games, their saves, or a folder of saves."""
 
 
-def verdicts(games: Games, language: str | None = None) -> pd.DataFrame:
+def verdicts(games: Games, language: str | None = None) -> Any:
     """The points and the verdict of every pupil, the best first, and how each game was made.
 
     `options` are those of the scenario (the map among them), `dice` "seeded" or "table", `undo` the policy at the end;
     `adjusted` says how often the table changed the position by hand, `laid_out` whether the game began from a position
     of somebody's own, `reseeded` whether the dice came from another source later. What most have in common is the
     challenge: only such games have a rank, if nothing was corrected in them and the undo was fair. The `note` says why
-    another has none. A file that cannot be read is a row, too.
+    another has none. A file that cannot be read is a row, too. Without pandas it is a plain table.
     """
     with speaking(language) as spoken:
         given = sorted(Path(games).glob("*.json")) if isinstance(games, str | Path) else list(games)
@@ -47,10 +47,18 @@ def verdicts(games: Games, language: str | None = None) -> pd.DataFrame:
         words = texts_of(spoken, *WORDS)
         rows = [_row(each, spoken, words) for each in given]
         _rank(rows, words)
-    table = pd.DataFrame(rows, columns=COLUMNS)
+    rows.sort(key=_order)
+    if not has_pandas():
+        return table([["" if row[name] is None else row[name] for name in COLUMNS] for row in rows], COLUMNS)
     whole = dict.fromkeys(("rank", "points", "turn", "adjusted"), "Int64")
-    table = table.astype(whole | dict.fromkeys(("over", "laid_out", "reseeded"), "boolean"))
-    return table.sort_values(["rank", "points", "name"], ascending=[True, False, True], ignore_index=True)
+    frame = table([[row[name] for name in COLUMNS] for row in rows], COLUMNS)
+    return frame.astype(whole | dict.fromkeys(("over", "laid_out", "reseeded"), "boolean"))
+
+
+def _order(row: Mapping[str, Any]) -> tuple[object, ...]:
+    """Where a row stands: by its rank, then the one with more points, then by name; what has none comes last."""
+    rank, points = row["rank"], row["points"]
+    return rank is None, rank, points is None, -(points or 0), row["name"]
 
 
 def _row(given: Game[Any] | str | Path, language: str, words: Texts) -> dict[str, Any]:

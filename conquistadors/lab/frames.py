@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from math import ceil, comb, floor, sqrt
 from statistics import NormalDist, median
-
-import pandas as pd
 
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.texts import error_text
+from conquistadors.lab.framing import pd
 
 
 def seats_of(frame: pd.DataFrame) -> list[Seat]:
@@ -80,8 +79,3 @@ def by_luck(hits: int, of: int) -> float:
 def sure(confidence: object) -> None:
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise SetupError(error_text("lab.confidence", wanted=short_repr(confidence)))
-
-
-def band_of(points: int, bands: Sequence[tuple[int, str]]) -> int:
-    """The band of so many points, by the points it begins at. Fewer than the first one asks for are in the first."""
-    return [bands[0][0], *(start for start, _ in bands if start <= points)][-1]

@@ -25,7 +25,7 @@ def _framed(rows: list[Any], columns: list[str]) -> pd.DataFrame:
     """A frame; `SetupError` says where none can be made."""
     if not has_pandas():
         raise SetupError(error_text("lab.no-pandas"))
-    import pandas as pd
+    from conquistadors.lab.framing import pd
 
     return pd.DataFrame(rows, columns=columns)
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-import pandas as pd
-
 from conquistadors.engine.files import write_whole
 from conquistadors.engine.texts import spoken
 from conquistadors.games import DEFAULT, kit, play_of, rules_for
 from conquistadors.lab.balance import plan_of, setup_of, wanted
-from conquistadors.lab.frames import band_of, by_luck, median_interval, seats_of
+from conquistadors.lab.bands import band_of
+from conquistadors.lab.frames import by_luck, median_interval, seats_of
+from conquistadors.lab.framing import pd
 from conquistadors.lab.tournaments import results, solo_points, tournament_games
 from conquistadors.resources import data_root
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-import pandas as pd
-
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import Texts, error_text, speaking
 from conquistadors.games import DEFAULT, kit, play_of, rules_for
-from conquistadors.lab.frames import band_of, interval, row_a_game, seats_of, split, sure
+from conquistadors.lab.bands import band_of
+from conquistadors.lab.frames import interval, row_a_game, seats_of, split, sure
+from conquistadors.lab.framing import pd
 from conquistadors.lab.odds import COLOURS, lab_texts
 
 

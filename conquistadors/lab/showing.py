@@ -11,13 +11,16 @@ from conquistadors.engine.platform import has_pandas
 Rows = Iterable[Sequence[Any]]
 Columns = Mapping[str, Mapping[str, Any]]
 
+CUT: Final = 49
+"""Pandas shows so many letters of a cell, and cuts what is longer."""
 STYLE: Final = "text-align:right;padding:2px 8px"
 
 
 def table(content: Rows | Columns, columns: Sequence[str] = (), *, missing: str = "", turned: bool = False) -> Any:
     """Make a table: from rows and the names of their `columns`, or from columns by name, each with its values by row.
 
-    `missing` is shown where a column has no value. `turned` swaps rows and columns.
+    `missing` is shown where a column has no value. `turned` swaps rows and columns. Texts are shown whole: where there
+    are long ones, pandas is told not to cut them.
     """
     names, rows = _by_columns(content, missing) if isinstance(content, Mapping) else _by_rows(content, columns)
     if turned:
@@ -29,6 +32,9 @@ def table(content: Rows | Columns, columns: Sequence[str] = (), *, missing: str 
     import pandas as pd
 
     index = [label for label, _ in rows] if isinstance(content, Mapping) else None
+    texts = (text for label, cells in rows for text in (label, *cells) if isinstance(text, str))
+    if any(len(text) > CUT for text in texts):
+        pd.options.display.max_colwidth = None
     return pd.DataFrame([cells for _, cells in rows], columns=names, index=index)
 
 

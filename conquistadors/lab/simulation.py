@@ -18,8 +18,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, cast
 
-import pandas as pd
-
 from conquistadors import saves_folder
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.codec import Json
@@ -30,6 +28,7 @@ from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import rules_for, takes_seats
 from conquistadors.lab.asking import Question, Series, seed_of
+from conquistadors.lab.framing import pd
 from conquistadors.lab.players import Maker, seating
 from conquistadors.lab.playing import Failure, Played
 from conquistadors.lab.running import LabWarning, WorkersLost, spread

@@ -8,11 +8,10 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-import pandas as pd
-
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking
 from conquistadors.games import DEFAULT, pack_of
+from conquistadors.lab.framing import pd
 from conquistadors.packs.complaints import GRADES
 from conquistadors.packs.printed import Cell, Sheet
 

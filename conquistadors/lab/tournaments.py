@@ -7,14 +7,13 @@ from itertools import combinations, permutations, product
 from math import inf
 from typing import Any
 
-import pandas as pd
-
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import takes_seats
 from conquistadors.lab.asking import Question, Series
 from conquistadors.lab.frames import by_luck, interval, joined, row_a_game, seats_of, sure
+from conquistadors.lab.framing import pd
 from conquistadors.lab.players import Maker, Seating, player
 from conquistadors.lab.playing import FORFEIT
 from conquistadors.lab.simulation import play_all, set_up

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games import DEFAULT, kit
 from conquistadors.lab.frames import joined, row_a_game, seats_of, split
+from conquistadors.lab.framing import pd
 from conquistadors.lab.simulation import simulate
 
 

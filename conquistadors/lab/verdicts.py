@@ -10,14 +10,13 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
-import pandas as pd
-
 from conquistadors.engine.codec import Json
 from conquistadors.engine.playout import play_out
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking
 from conquistadors.games import DEFAULT, kit, play_of, rules_for
-from conquistadors.lab.frames import band_of
+from conquistadors.lab.bands import band_of
+from conquistadors.lab.framing import pd
 
 
 def final_points(rules: Rules[Any], seed: int) -> int:

@@ -15,7 +15,6 @@ from random import Random
 from typing import Any, Final
 
 import numpy as np
-import pandas as pd
 
 from conquistadors.bots.search.contract import Learning
 from conquistadors.engine.chance import Seeded
@@ -27,6 +26,7 @@ from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text
 from conquistadors.engine.views import Options, View
 from conquistadors.games import DEFAULT, kit, load, rules_for, scenarios
+from conquistadors.lab.framing import pd
 from conquistadors.lab.running import cores
 from conquistadors.resources import data_root
 

@@ -10,6 +10,7 @@ from support.lab import SLOW, NotebookPage
 NOTEBOOKS = {
     "conquest/basic_03_movement": ".cq-table .leaflet-container",
     "conquest/solitaire_01_rules": ".cq-table .cq-prompt",
+    "exploration/06_gold": ".cq-table .leaflet-container",
     "odds/01_every_roll": ".cq-explorers-view table",
     "odds/02_battles": ".cq-explorers-results",
 }

@@ -33,6 +33,21 @@ def fill(notebook: NotebookPage, row: str, number: int) -> None:
     notebook.changed(before)
 
 
+LESSON: Final = "exploration/01_three_ways_to_score"
+
+
+def test_the_first_lesson_counts_a_finished_board(notebook: NotebookPage) -> None:
+    notebook.page.set_viewport_size({"width": 1366, "height": 768})
+    notebook.open(f"{LESSON}.ipynb")
+    notebook.page.keyboard.press("Control+b")
+    notebook.run_all()
+    notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
+    notebook.picture("exploration-lesson")
+    notebook.answer("Pay for all")
+    expect(notebook.table).to_contain_text("372")
+    notebook.picture("exploration-lesson-counted")
+
+
 def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabServer) -> None:
     notebook.page.set_viewport_size({"width": 1366, "height": 768})
     write_notebook(lab.root / "exploration.ipynb", "import conquistadors as cq\ncq.play('exploration', seed=5)")

@@ -51,6 +51,7 @@ def test_explorers_quiz_and_viewer_follow_their_controls(notebook: NotebookPage,
     answer_a_quiz(quiz)
     notebook.picture("quiz")
     walk_through(notebook, viewer)
+    assert notebook.faults(".cq") == []
 
 
 def explore_odds(shown: Locator) -> None:

@@ -195,7 +195,8 @@ def test_undo_to_a_line_saves_and_real_dice(notebook: NotebookPage, lab: LabServ
     notebook.changed(before)
     assert notebook.prompt.inner_text() != asked
     notebook.press("More")
-    table.locator(".cq-drawer select").first.select_option("class-one")
+    saves = table.locator(".cq-saves select")
+    saves.select_option(label=saves.locator("option", has_text="class-one").inner_text())
     notebook.press("Load")
     notebook.expect_prompt(asked)
     notebook.picture("loaded")

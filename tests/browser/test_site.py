@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Playwright, expect, sync_playwright
 
 from support.lab import SLOW, START
 from support.site import SiteServer, Visit
+from support.site_course import on_the_site
+from support.sizes import size
+
+KILLS: Final = size("SITE_KILLS", thin=1, soak=4)
+"""So often the browser is killed while it writes, each time a little later after the click."""
+LATER: Final = 12
+"""So many milliseconds."""
+GOES_ON: Final = """import conquistadors as cq
+game = cq.resume()
+print("answers:", len(game.answers))
+cq.play(game)"""
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
 
@@ -72,3 +84,48 @@ def test_the_first_page_chooses_the_language(site: SiteServer, browsers: Playwri
         expect(shown.filter(has_text="pandas, que ce Python n’a pas").first).to_be_visible(timeout=SLOW)
         book.type_first("lab.table([('a', 1)], ['<b>', 'n'])")
         expect(visit.page.locator(".jp-OutputArea table th", has_text="<b>").first).to_be_visible(timeout=SLOW)
+
+
+def answers_in(visit: Visit) -> int:
+    """Of how many answers the game has that goes on."""
+    told = visit.page.locator(".jp-OutputArea-output", has_text="answers:").last
+    expect(told).to_be_visible(timeout=SLOW)
+    return int(told.inner_text().split("answers:")[1].split()[0])
+
+
+def test_a_kill_while_an_answer_is_written_loses_at_most_that_answer(
+    site: SiteServer, browsers: Playwright, tmp_path: Path
+) -> None:
+    with Visit(browsers, site, tmp_path) as visit:
+        visit.book.open(START)
+        visit.book.type_first("import conquistadors as cq\ncq.play('solitaire', map='south', seed=1532, ready=True)")
+        visit.book.press_first()
+    kept = 1
+    for number in range(KILLS + 1):
+        with Visit(browsers, site, tmp_path) as visit:
+            visit.book.open(START)
+            visit.book.type_first(GOES_ON)
+            found = answers_in(visit)
+            assert found >= kept, "an answer is lost that was on the screen before the one that was being written"
+            visit.book.press_first()
+            visit.book.settled()
+            visit.book.run("print('answers:', len(game.answers))")
+            kept = answers_in(visit)
+            assert kept > found
+            visit.book.table.locator(".cq-answers button.cq-allowed").first.click(no_wait_after=True)
+            visit.page.wait_for_timeout(number * LATER)
+            visit.kill()
+
+
+@pytest.fixture(scope="module")
+def learner(site: SiteServer, browsers: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
+    """One browser for the whole course: what it has loaded once it keeps."""
+    with Visit(browsers, site, tmp_path_factory.mktemp("learner")) as visit:
+        yield visit
+
+
+@pytest.mark.parametrize("name", on_the_site())
+def test_a_notebook_of_the_course_runs_on_the_site(learner: Visit, name: str) -> None:
+    """Every one that does not say that it needs the installed kit."""
+    learner.book.open(name)
+    learner.book.run_all()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +10,6 @@ from playwright.sync_api import expect
 from support.lab import LabServer, NotebookPage, write_notebook
 from support.sizes import size
 
-AXE: Final = Path(__file__).parent / "vendor" / "axe.min.js"
 ANSWERS: Final = size("STILL_ANSWERS", thin=12, soak=100)
 """So many answers are given while the places are measured."""
 SOUTH: Final = "import conquistadors as cq\ncq.play('solitaire', players=['Ana'], map='south', seed=1532, ready=True)"
@@ -36,8 +34,24 @@ FOCUS: Final = """() => {
 }"""
 
 
-def opened(notebook: NotebookPage, lab: LabServer, name: str, source: str = SOUTH) -> None:
-    notebook.page.set_viewport_size({"width": 1366, "height": 768})
+SIZES: Final = [(1366, 768), (1920, 1080)]
+"""Of the windows in which a table must fit."""
+LATER: Final = (300, 600)
+"""So many milliseconds after a click on an answer somebody clicks again."""
+CLICKS: Final = """([selector, later]) => new Promise(resolve => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  const x = box.left + box.width / 2, y = box.top + box.height / 2;
+  const click = () => document.elementFromPoint(x, y)?.click();
+  click();
+  later.forEach((wait, n) => setTimeout(() => { click(); if (n === later.length - 1) resolve(); }, wait));
+})"""
+"""Click on a place, and there again after so many milliseconds."""
+
+
+def opened(
+    notebook: NotebookPage, lab: LabServer, name: str, source: str = SOUTH, size: tuple[int, int] = SIZES[0]
+) -> None:
+    notebook.page.set_viewport_size({"width": size[0], "height": size[1]})
     write_notebook(lab.root / f"{name}.ipynb", source)
     notebook.open(f"{name}.ipynb")
     notebook.page.keyboard.press("Control+b")
@@ -45,16 +59,13 @@ def opened(notebook: NotebookPage, lab: LabServer, name: str, source: str = SOUT
     notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
 
 
-def faults(notebook: NotebookPage) -> list[str]:
-    """What axe-core has to say against the table, as far as it is serious."""
-    notebook.page.add_script_tag(path=str(AXE))
-    found: dict[str, Any] = notebook.page.evaluate("() => axe.run('.cq-table', {resultTypes: ['violations']})")
-    return [
-        f"{each['id']}: {node['html'][:160]}"
-        for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"][:3]
-    ]
+def fits(notebook: NotebookPage) -> bool:
+    """Whether all of the table is in sight."""
+    room = notebook.page.locator(".jp-WindowedPanel-outer").first.bounding_box()
+    box = notebook.table.bounding_box()
+    assert room is not None
+    assert box is not None
+    return box["y"] >= room["y"] - 1 and box["y"] + box["height"] <= room["y"] + room["height"] + 1
 
 
 def test_the_table_fits_the_window_nothing_moves_and_a_second_click_plays_nothing(
@@ -62,24 +73,44 @@ def test_the_table_fits_the_window_nothing_moves_and_a_second_click_plays_nothin
 ) -> None:
     opened(notebook, lab, "still")
     table = notebook.table
-    room = notebook.page.locator(".jp-WindowedPanel-outer").first.bounding_box()
-    box = table.bounding_box()
-    assert room is not None
-    assert box is not None
-    assert box["y"] >= room["y"] - 1
-    assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
-    assert faults(notebook) == []
+    assert fits(notebook)
+    assert notebook.faults(".cq-table") == []
     notebook.picture("table-first-question")
     first = table.evaluate(PLACES)
     for _ in range(ANSWERS):
         notebook.press_first()
         now = table.evaluate(PLACES)
         assert now | {"first": now["first"] or first["first"]} == first
-    before = notebook.settled()
-    table.locator(".cq-answers button.cq-allowed").first.dblclick()
-    notebook.changed(before)
-    notebook.settled()
-    assert int(notebook.state()) == int(before) + 1  # the second click was meant for the question before
+    for later in ((0,), LATER):
+        before = notebook.settled()
+        notebook.page.evaluate(CLICKS, [".cq-answers button.cq-allowed", later])
+        notebook.changed(before)
+        notebook.settled()
+        assert int(notebook.state()) == int(before) + 1  # the second click was meant for the question before
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_that_a_decision_needs_is_in_sight(
+    notebook: NotebookPage, lab: LabServer, size: tuple[int, int], dark: bool
+) -> None:
+    """Map, question, answers, what just happened, odds, forces and hand; in both sizes, light and dark."""
+    opened(notebook, lab, "sight", SOUTH, size)
+    if dark:
+        notebook.dark()
+    table = notebook.table
+    assert fits(notebook)
+    for part in (".leaflet-container", ".cq-prompt", ".cq-list button", ".cq-since", ".cq-odds", ".cq-own article"):
+        expect(table.locator(part).first).to_be_in_viewport(ratio=0.99)
+    strip = table.locator(".cq-panels-strip")
+    assert strip.evaluate("element => element.scrollWidth <= element.clientWidth"), "the points are cut off"
+    odds = table.locator(".cq-odds")
+    assert odds.evaluate("element => element.scrollHeight <= element.clientHeight"), "the odds are cut off"
+    assert notebook.faults(".cq-table") == []
+    notebook.picture(f"table-{size[0]}-{'dark' if dark else 'light'}")
+    if dark:
+        notebook.light()
 
 
 @pytest.mark.long

@@ -15,8 +15,18 @@ def shown(page: NotebookPage, voila: VoilaServer, name: str, wanted: str) -> Non
 
 
 @pytest.mark.long
-def test_a_notebook_of_the_course_is_a_page(voila_page: NotebookPage, voila: VoilaServer) -> None:
-    shown(voila_page, voila, "conquest/basic_03_movement", ".cq-table .leaflet-container")
+@pytest.mark.parametrize("name", ["conquest/basic_03_movement", "fr/conquest/basic_01_map_and_pieces"])
+def test_a_notebook_of_the_course_is_a_page(voila_page: NotebookPage, voila: VoilaServer, name: str) -> None:
+    shown(voila_page, voila, name, ".cq-table .leaflet-container")
+    pictures = voila_page.page.locator("main img:not(.leaflet-image-layer), .jp-MarkdownOutput img")
+    assert all(pictures.evaluate_all("all => all.map(one => one.naturalWidth > 0)"))
+
+
+@pytest.mark.long
+def test_the_first_lesson_of_conquistador_is_a_page(voila_page: NotebookPage, voila: VoilaServer) -> None:
+    shown(voila_page, voila, "exploration/01_three_ways_to_score", ".cq-table .leaflet-container")
+    voila_page.answer("Pay for all")
+    expect(voila_page.table).to_contain_text("372")
 
 
 @pytest.mark.long

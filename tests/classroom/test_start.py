@@ -46,7 +46,7 @@ def test_a_list_that_is_not_there_or_is_no_text(tmp_path: Path) -> None:
 def test_the_course_is_read_in_the_language_of_the_reader_as_far_as_it_is_there() -> None:
     course = Course(ROOT / "notebooks")
     listed = {language: dict(course.listing(language)) for language in ("en", "fr", "ja")}
-    assert listed["en"]["Basic"][0].gives.startswith("You will learn to read the map")
+    assert listed["en"]["Basic"][0].gives.startswith("To read the map")
     assert [each.path for each in listed["fr"]["Base"]][:1] == ["fr/conquest/basic_01_map_and_pieces.ipynb"]
     assert listed["ja"]["基本"][0].name == "マップとコマ"
     lengths = {language: sum(map(len, parts.values())) for language, parts in listed.items()}

@@ -21,7 +21,7 @@ from notebooks.pictures import IMAGES, Point, cut, holds
 SCALE: Final = 2.2
 ROOM: Final = 24.0
 """Round the hexes that are to be seen."""
-BELOW: Final = 14.0
+BELOW: Final = 4.0
 """More at the lower edge, where pieces hang."""
 NAMES: Final = {"spain": "Spain", "england": "England", "france": "France"}
 
@@ -39,7 +39,7 @@ def part(pos: World, around: Sequence[str], named: Sequence[str] = (), scale: fl
     head = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', frame, lines[0], count=1)
     kept = [line for line in map(partial(_within, box=box), lines[1:]) if line]
     numbers = "".join(_number(hex_, points[hex_]) for hex_ in named)
-    return "\n".join([head, *kept, numbers, _pieces(model, pos, box)]) + "</svg>\n"
+    return "\n".join([head, *kept, _pieces(model, pos, box), numbers]) + "</svg>\n"
 
 
 def _pieces(model: BoardModel, pos: World, box: Box) -> str:
@@ -88,8 +88,8 @@ def _shapes(path: str, box: Box) -> Iterator[str]:
 
 
 def _number(hex_: str, at: Point) -> str:
-    look = {"font_size": 6, "text_anchor": "middle", "fill": "#4a443c", "stroke": "none"}
-    return tag("text", hex_, x=f"{at[0] - 3:.1f}", y=f"{at[1] - 4:.1f}", **look)
+    look = {"font_size": 6, "text_anchor": "middle", "fill": "#2e2a25", "stroke": "#fffdf7", "stroke_width": 1.5}
+    return tag("text", hex_, x=f"{at[0]:.1f}", y=f"{at[1] + 14:.1f}", paint_order="stroke", **look)
 
 
 CARIBBEAN: Final = ("2019", "2120", "2216", "2218", "2219", "2221", "2314", "2316", "2318", "2412", "2416", "2512")
@@ -143,6 +143,11 @@ def pictures() -> dict[str, str]:
             ),
             [*CARIBBEAN, "2222", "2522", "2820"],
             [*ISLANDS, "2222", "2522", "2820", "2818"],
+        ),
+        "exploration_13": part(
+            build(turn=1, people={"missionary-1": "2316"}),
+            [*CARIBBEAN, "2222", "2920"],
+            ISLANDS,
         ),
     }
 

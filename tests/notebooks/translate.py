@@ -27,11 +27,12 @@ NOTEBOOKS: Final = Path(__file__).parents[2] / "notebooks"
 LANGUAGES: Final = ("fr", "ja")
 CELL: Final = re.compile(r"^<!-- cell: (?P<id>[\w-]+) of: (?P<hash>[0-9a-f]{8}) -->\n", re.MULTILINE)
 BUTTON: Final = re.compile(r"\{\{([\w.-]+)\}\}")
-WORDS: Final = (
-    *("common/interface", "common/interface/table", "common/interface/board", "common/interface/viewer"),
-    *("conquest/play", "conquest/face/table", "conquest/face/board", "conquest/face/panels"),
-)
-"""Where the texts of buttons are."""
+COMMON: Final = ("common/interface", "common/interface/table", "common/interface/board", "common/interface/viewer")
+GAMES: Final = {
+    "conquest": ("conquest/play", "conquest/face/table", "conquest/face/board", "conquest/face/panels"),
+    "exploration": ("exploration", "exploration/face/board", "exploration/face/panels"),
+}
+"""Where the texts of buttons are: those of a game for the notebooks in its folder, of the first for all others."""
 LINK: Final = re.compile(r"\]\((?!https?:)([^)#]+)")
 MARK: Final = re.compile(r"^(\s*(?:#+|[-*]|\d+\.) +)?(.*)$", re.MULTILINE)
 """What makes a line a heading or a part of a list, and what it says: the space between them stays."""
@@ -61,9 +62,9 @@ def translated_names(language: str) -> list[str]:
     return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.md"))
 
 
-def filled(text: str, language: str) -> str:
+def filled(text: str, language: str, name: str) -> str:
     """The prose as it is shown: buttons by their texts, and set as the language is."""
-    words = texts_of(language, *WORDS)
+    words = texts_of(language, *COMMON, *GAMES.get(name.partition("/")[0], GAMES["conquest"]))
 
     def button(found: re.Match[str]) -> str:
         if found[1] not in words:
@@ -90,7 +91,7 @@ def built(language: str, name: str) -> dict[str, Any]:
     prose, first = prose_of(language, name), True
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
-            text = moved(filled(prose[cell["id"]][1], language), language, name)
+            text = moved(filled(prose[cell["id"]][1], language, name), language, name)
         else:
             text = source(cell)
             if first and "import conquistadors as cq" in text:

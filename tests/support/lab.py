@@ -14,7 +14,7 @@ import time
 import urllib.request
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Any, Final, Protocol, Self
 from urllib.error import URLError
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
@@ -30,6 +30,9 @@ CHROMIUM_ARGUMENTS = (
 )
 SLOW = 1000 * int(os.environ.get("BROWSER_WAIT", "300"))
 """So many milliseconds may a page take on a busy machine before a test gives up. A wait ends as soon as it can."""
+
+AXE: Final = Path(__file__).parents[1] / "browser" / "vendor" / "axe.min.js"
+"""axe-core, which looks for what keeps people out."""
 
 START = "00_start_here.ipynb"
 """The start notebook."""
@@ -207,11 +210,18 @@ class NotebookPage:
         assert not errors.count(), "\n".join(errors.all_inner_texts())
 
     def dark(self) -> None:
-        """Switch the page to JupyterLab's dark theme."""
+        """Switch the page to JupyterLab's dark theme, which the server remembers."""
+        self._theme("JupyterLab Dark", "false")
+
+    def light(self) -> None:
+        """Switch it back."""
+        self._theme("JupyterLab Light", "true")
+
+    def _theme(self, name: str, light: str) -> None:
         self.page.locator(".lm-MenuBar-itemLabel", has_text="Settings").first.click()
         self.page.locator(".lm-Menu-itemLabel", has_text="Theme").first.hover()
-        self.page.locator(".lm-Menu-itemLabel", has_text="JupyterLab Dark").first.click()
-        expect(self.page.locator('body[data-jp-theme-light="false"]')).to_be_attached()
+        self.page.locator(".lm-Menu-itemLabel", has_text=name).first.click()
+        expect(self.page.locator(f'body[data-jp-theme-light="{light}"]')).to_be_attached()
 
     def menu(self, title: str, command: str) -> None:
         self.page.locator(".lm-MenuBar-itemLabel", has_text=title).first.click()
@@ -276,6 +286,20 @@ class NotebookPage:
         before = self.settled()
         self.table.locator(".cq-answers button.cq-allowed").first.click()
         self.changed(before)
+
+    def faults(self, within: str) -> list[str]:
+        """What axe-core has to say against a part of the page, as far as it is serious."""
+        self.page.add_script_tag(path=str(AXE))
+        found: dict[str, Any] = self.page.evaluate(
+            "within => axe.run(within, {resultTypes: ['violations']})",
+            within,
+        )
+        return [
+            f"{each['id']}: {node['html'][:160]}"
+            for each in found["violations"]
+            if each["impact"] in ("serious", "critical")
+            for node in each["nodes"][:3]
+        ]
 
     def picture(self, name: str) -> Path:
         self._pictures.mkdir(parents=True, exist_ok=True)

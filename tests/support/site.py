@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import functools
+import os
+import re
+import signal
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -29,6 +32,7 @@ class SiteServer:
     def __init__(self, folder: Path = SITE) -> None:
         if not (folder / "index.html").is_file():
             raise RuntimeError(f"there is no site in {folder}: run `make site`")
+        self.folder = folder
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
         self.port: int = self._server.server_address[1]
 
@@ -43,7 +47,7 @@ class SiteServer:
         self._server.server_close()
 
     def address(self, notebook: str) -> str:
-        return f"http://127.0.0.1:{self.port}/lab/index.html?path={notebook}"
+        return f"http://127.0.0.1:{self.port}/notebooks/index.html?path={notebook}"
 
     @property
     def first_page(self) -> str:
@@ -63,6 +67,7 @@ class Visit:
         )
         self.left: list[str] = []
         """Requests that wanted to leave for another host."""
+        self._profile = profile
         self._server = server
         self.context.route("**/*", self._stay)
         self.book = SitePage(self.context.pages[0], server, PICTURES)
@@ -78,15 +83,29 @@ class Visit:
             self.left.append(route.request.url)
             route.abort()
 
+    def kill(self) -> None:
+        """End the browser as a power cut does, in the middle of whatever it is doing."""
+        own = f"--user-data-dir={self._profile}".encode()
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                if own in (folder / "cmdline").read_bytes():
+                    os.kill(int(folder.name), signal.SIGKILL)
+            except (OSError, ProcessLookupError):
+                continue  # it has ended meanwhile
+        self.killed = True
+
+    killed = False
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is not None:
+        if kind is not None and not self.killed:
             self.book.picture("failed-site")
-        self.context.close()
+        if not self.killed:
+            self.context.close()
         assert self.left == []
 
 
@@ -101,6 +120,24 @@ class SitePage(NotebookPage):
         """Wait until the kernel is there."""
         expect(self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')).to_be_attached(timeout=SLOW)
         expect(self.page.locator(".jp-Toolbar-kernelName")).to_contain_text("Pyodide", timeout=SLOW)
+
+    def run_all(self) -> None:
+        """Run the notebook to its end, or until a cell fails: that is told at once."""
+        if not self.page.locator(".jp-CodeCell").count():
+            return  # there is only something to read
+        self.menu("Run", "runmenu:run-all")
+        errors = self.page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"]')
+        last = self.page.locator(".jp-CodeCell .jp-InputArea-prompt").last
+        self.page.wait_for_function(
+            """([prompt, error]) => /\\[\\d+\\]:/.test([...document.querySelectorAll(prompt)].pop()?.innerText)
+                || document.querySelector(error)""",
+            arg=[
+                ".jp-CodeCell .jp-InputArea-prompt",
+                '.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"]',
+            ],
+        )
+        assert not errors.count(), "\n".join(errors.all_inner_texts())
+        expect(last).to_have_text(re.compile(r"\[\d+\]:"))
 
     def run(self, code: str) -> None:
         """Put a cell below all others and run it."""

@@ -85,16 +85,21 @@ def test_a_battle_that_cannot_be_is_refused_without_an_invented_place(settings: 
     assert "position" not in lab.model.message
 
 
-def test_a_class_lands_on_the_course() -> None:
-    course = page(lessons(ROOT / "notebooks"))
-    assert 'href="voila/render/00_start_here.ipynb">Start here</a>' in course
-    first = [f"{folder}{name}.ipynb" for folder in ("", "fr/", "ja/") for name in ("00_start_here", "glossary")]
-    assert re.findall(r'class="cq-first" href="voila/render/([^"]+)"', course) == first
-    assert course.count("<li>") == len(lessons(ROOT / "notebooks")) - len(first)
-    assert "<h2>Basic</h2>" in course
-    assert "1 Map and pieces" in course
-    assert "You will learn to read the map, and to know every piece" in course
-    assert "Before this" not in course
+def test_a_class_lands_on_the_course_in_its_language() -> None:
+    found = lessons(ROOT / "notebooks")
+    nav, english, french, japanese = page(found).split("<main ")
+    assert [each for each in LANGUAGES.values() if each in nav] == list(LANGUAGES.values())
+    assert 'href="voila/render/00_start_here.ipynb">Start here</a>' in english
+    for course, folder in ((english, ""), (french, "fr/"), (japanese, "ja/")):
+        assert re.findall(r'class="cq-first" href="voila/render/([^"]+)"', course) == [f"{folder}00_start_here.ipynb"]
+    in_english = [lesson for lesson in found if lesson.language == "en"]
+    for course in (english, french, japanese):  # what is not there in a language stands there in English
+        assert course.count(".ipynb") == len(in_english)
+    assert "<h2>Basic</h2>" in english
+    assert "To read the map, and to know every piece, card and die</small>" in english
+    assert "fr/conquest/basic_01_map_and_pieces.ipynb" in french
+    assert "マップの読み方、すべてのコマ、カード、サイ</small>" in japanese
+    assert "hidden" in french.split(">")[0]
 
 
 def test_pages_of_a_class_ask_nothing_of_the_network() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import nbformat
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
-from conquistadors_widgets.course import Lesson, lessons
+from conquistadors_widgets.course import ENGLISH, Lesson, lessons
 
 PICTURES: Final = (".png", ".svg")
 SCRIPT: Final = re.compile(r"<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL)
@@ -31,9 +31,12 @@ class Course:
 
     def listing(self, language: str) -> list[tuple[str, list[Lesson]]]:
         """The notebooks by part, in a language as far as they are translated."""
+        there = {lesson.path: lesson for lesson in ([] if self._folder is None else lessons(self._folder))}
         found: dict[str, list[Lesson]] = {}
-        for lesson in [] if self._folder is None else lessons(self._folder, language):
-            found.setdefault(lesson.part, []).append(lesson)
+        for path, original in there.items():
+            if original.language == ENGLISH:
+                lesson = there.get(f"{language}/{path}", original)
+                found.setdefault(lesson.part, []).append(lesson)
         return list(found.items())
 
     def _notebooks(self) -> list[Path]:

@@ -181,8 +181,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         """For a projector: names and pieces are as large as the letters beside the map."""
         if large != self._large:
             self._large = large
-            if self._wanted is not None:
-                self.look(*self._wanted)
+            self._go_home()
 
     def _draw(self, scene: Scene) -> None:
         """One redraw: the rings and the pieces, each replaced as a whole, and what is read about them."""
@@ -233,7 +232,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         if active is not None and active in self.model.spaces:
             self.look(self.model.around([active]))
         else:
-            self.look(self.model.home(self._scene, self._targets, self._window))
+            self.look(self.model.home(self._scene, self._targets, self._window, LARGE if self._large else 0.0))
 
     def look_around(self, scene: Scene) -> None:
         """Show the part of the map where its looker has something, or else where anybody has."""

@@ -34,6 +34,8 @@ ABOVE, BELOW, ASIDE, FLAG = -22.0, 19.0, -26.0, (13.0, 6.0)
 """How far from a space tokens and plates stand, so that its middle stays in sight; the next plate; a flag."""
 PLATE: Final = 21.0
 """How wide a plate is."""
+PILED: Final = (-8.0, -7.0)
+"""How far from the one below a plate lies in a pile."""
 SMALLEST: Final = (480.0, 620.0)
 """What is shown at least, and at most so that names are readable, from left to right: on a small board."""
 READABLE: Final = (1.5, 1.15)
@@ -42,6 +44,8 @@ CLOSEST, FARTHEST, STEP = 1.5, -2.25, 0.25
 """Zoom: 0 is a pixel for a unit, each step up doubles that."""
 FAR: Final = -0.6
 """Farther away than this the names of all spaces cannot be read."""
+AROUND, BESIDE = 45.0, 6.0
+"""The room round spaces that are looked at, and round their names."""
 FAR_LETTERS: Final = 12.0
 """How high letters are on the screen where the whole map is seen."""
 LARGE: Final = 0.5
@@ -237,31 +241,50 @@ class BoardModel:
         """Those of the spaces that are on this map."""
         return [space for space in spaces if space in self.spaces]
 
-    def home(self, scene: Scene, targets: Targets, window: Window) -> Box:
-        """Where the looker has something and where the targets are, or most of that."""
+    def home(self, scene: Scene, targets: Targets, window: Window, larger: float = 0.0) -> Box:
+        """Where the looker has something and where the targets are, or most of that; less of it, if it is `larger`."""
         weights = dict.fromkeys(self.here(targets), 1) | dict.fromkeys(self.here(scene.own), 3)
         if not weights:
             weights = dict.fromkeys(self.here(self.scenes.entries(self.rules)) or list(self.spaces), 1)
-        return self.best_part(weights, window)
+        return self.best_part(weights, window, larger)
 
     def crowd(self, scene: Scene) -> list[str]:
         """Where the looker has something on this map, or else where anybody has a piece with letters on it."""
         return self.here(scene.own) or [piece.space for piece in self._map(scene).pieces if piece.letters]
 
-    def best_part(self, weights: Mapping[str, int], window: Window) -> Box:
+    def best_part(self, weights: Mapping[str, int], window: Window, larger: float = 0.0) -> Box:
         """The part of the map that holds most of some spaces, with names that can be read."""
-        whole, width, height = self.around(weights), window.most, window.most * window.shape
+        width = window.most / 2**larger
+        whole, height = self.around(weights), width * window.shape
         if fits(whole, width, height):
             return whole
         points = self.layout.points
         parts = [_centred(points[space], width, height) for space in weights]
         best = max(parts, key=lambda part: sum(n for s, n in weights.items() if inside(points[s], part)))
-        return self.around(space for space in weights if inside(points[space], best))
+        kept = [space for space in weights if inside(points[space], best)]
+        own = [space for space in kept if weights[space] == max(weights.values())]
+        bare = self.around(kept, named=())
+        named = self.around(kept, named=own)
+        scale = 2.0 ** self.look_at(bare, window)[1]
+        left, right = _as_much(named.left, named.right, bare.left, bare.right, window.width / scale)
+        top, bottom = _as_much(named.top, named.bottom, bare.top, bare.bottom, window.height / scale)
+        return Box(left, top, right, bottom)
 
-    def around(self, spaces: Iterable[str]) -> Box:
-        """A box with these spaces and some room."""
-        xs, ys = zip(*(self.layout.points[space] for space in spaces), strict=True)
-        return Box(min(xs), min(ys), max(xs), max(ys)).grown(45)
+    def around(self, spaces: Iterable[str], *, named: Collection[str] | None = None) -> Box:
+        """A box with these spaces and some room, and their names, or only those that are `named`."""
+        boxes = []
+        for space in spaces:
+            x, y = self.layout.points[space]
+            boxes += [Box(x, y, x, y).grown(AROUND)]
+            if space in self._names_on_map and (named is None or space in named):
+                boxes += [self._names_on_map[space].grown(BESIDE)]
+        lefts, tops, rights, bottoms = zip(*((b.left, b.top, b.right, b.bottom) for b in boxes), strict=True)
+        return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+    @cached_property
+    def _names_on_map(self) -> dict[str, Box]:
+        """Where the name of a space stands."""
+        return {label.space: label.box for label in self.layout.labels}
 
     def whole(self) -> Box:
         return Box(0, 0, self.layout.frame.width, self.layout.frame.height)
@@ -308,6 +331,12 @@ class BoardModel:
         """Of the rings: no two of them overlap."""
         return min(RING, nearest_two(self.layout.points.values()) / 2)
 
+    def _plate(self, x: float, y: float, number: int) -> Point:
+        """Where a plate lies: below its space and beside the others; where spaces are close, in it, as a pile."""
+        if self._radius == RING:
+            return x + ASIDE * number, y + BELOW
+        return x + PILED[0] * number, y + PILED[1] * number
+
     @cached_property
     def _rings(self) -> dict[str, dict[str, Any]]:
         return {space: self._round(space, self._radius) for space in self.spaces}
@@ -338,7 +367,7 @@ class BoardModel:
                 parts.append(pieces.placed(drawn, x + FLAG[0], y + FLAG[1]))
             else:
                 n = lying[piece.space] = lying.get(piece.space, -1) + 1
-                parts.append(pieces.placed(drawn, x + ASIDE * n, y + BELOW))
+                parts.append(pieces.placed(drawn, *self._plate(x, y, n)))
         taken = [
             *self._printed,
             *(self._plate_at(space, n) for space, count in lying.items() for n in range(count + 1)),
@@ -360,7 +389,7 @@ class BoardModel:
     def _plate_at(self, space: str, number: int) -> Box:
         """Where a plate lies beside a space."""
         x, y = self.layout.points[space]
-        return _centred((x + ASIDE * number, y + BELOW), PLATE, PLATE)
+        return _centred(self._plate(x, y, number), PLATE, PLATE)
 
     def _free_spot(self, space: str, spots: Sequence[Point], taken: Sequence[Box]) -> Point:
         """Where the tokens of a space stand: above it, or aside or below where they would hide something there."""
@@ -408,6 +437,14 @@ def nearest_two(points: Iterable[Point]) -> float:
 def _within(middle: float, view: float, sheet: float) -> float:
     """The middle of a view moved so that it shows the sheet and nothing beside it, if the sheet is large enough."""
     return sheet / 2 if view >= sheet else min(max(middle, view / 2), sheet - view / 2)
+
+
+def _as_much(low: float, high: float, first: float, last: float, room: float) -> tuple[float, float]:
+    """As much as has room of what lies between two places, and certainly what is between the first and the last."""
+    if high - low <= room:
+        return low, high
+    middle = min(max((low + high) / 2, last - room / 2), first + room / 2)
+    return middle - room / 2, middle + room / 2
 
 
 def _around_spots(spots: Sequence[Point], x: float, y: float) -> Box:

@@ -25,7 +25,7 @@ from conquistadors_widgets.table_model import TableModel
 
 CONTEST, CLOSING, TEXT = ":contest", ":closing", ":text"
 """The pages of the stage that are no maps."""
-FEW_PLAYERS: Final = 2
+FEW_PLAYERS: Final = 1
 FEW_CELLS: Final = 4
 """Of so many players, and so many cells of the strip, all stands in one line with the buttons."""
 

@@ -53,7 +53,8 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             picks.value, picks.tooltip = row.value if row.choices else None, row.label
             bounds = "" if row.choices else "bounds" if row.high else "bounds-none"
             hint = row.refusal or (model.say(bounds, low=row.low, high=row.high) if bounds else "")
-            label.value = html(ROW, label=row.label, hint=self._ruled(hint))
+            asked = "" if row.label.casefold() in model.prompt.casefold() else row.label
+            label.value = html(ROW, label=asked, hint=self._ruled(hint))
         menu = "" if form.menu is None else say(form.menu, model.teller.texts, model.game.names)
         self._menu.value = "" if menu in model.prompt else html("<p>{{ menu }}</p>", menu=menu)
         self.outcome.value = self._comes_to(form)

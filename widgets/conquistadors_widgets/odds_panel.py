@@ -37,14 +37,14 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._model = model
         self._on_headline = on_headline
         self._title = w.HTML()
-        self._answer = w.Dropdown(layout={"width": "100%"})
+        self._answer = w.Dropdown(layout={"flex": "2 1 10em", "width": "auto"})
         self._thing = w.Dropdown(layout={"flex": "1 1 8em", "width": "auto"})
         self._reactions = w.Dropdown(layout={"flex": "1 1 8em", "width": "auto"})
         self._how = w.HBox([self._thing, self._reactions])
         self._note = w.HTML()
         self._chart = DistributionView(height=LOW)
         self._bar = WorkBar(model.teller.texts.language)
-        self._plan = w.Dropdown(layout={"width": "100%"})
+        self._plan = w.Dropdown(layout={"flex": "1 1 8em", "width": "auto"})
         self._headline = w.HTML()
         self._found: dict[str, OptionOdds] = {}
         self._no_odds = "no-chance"
@@ -52,9 +52,9 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._several = False
         """Whether more than one question is asked about the answer: it leads to another choice."""
         self._changing = False
-        super().__init__(
-            [self._title, self._answer, self._plan, self._headline, self._how, self._bar, self._note, self._chart]
-        )
+        head = w.HBox([self._title, self._answer, self._plan])
+        head.add_class("cq-odds-head")
+        super().__init__([head, self._headline, self._how, self._bar, self._note, self._chart])
         self.add_class("cq-odds")
         self._headline.observe(lambda _: self._on_headline(), "value")
         self._answer.observe(lambda _: self._ask(), "value")
@@ -91,6 +91,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._found = {}
         self._changing = False
         self._draw()
+        self.layout.visibility = "hidden" if model.over else "visible"
         if lucky:
             self._answer.value = EVERY
         elif options and model.scene.contest is not None:  # how a battle stands is told without being asked for
@@ -207,10 +208,12 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             f'<tr><th scope="row">{escape(self._continued(plan))}</th><td>{escape(str(told))}</td></tr>'
             for _, plan, told in listed[:MOST_CONTINUATIONS]
         ]
-        head = escape(self._model.say("odds-both" if self._answer.value == EVERY else "odds-open"))
+        both = self._answer.value == EVERY
+        head = escape(self._model.say("odds-both" if both else "odds-open"))
         if not rows:
             return ""
-        table = f'<table class="cq-odds-open"><caption>{head}</caption>{"".join(rows)}</table>'
+        look = ' class="cq-panels-unseen"' if both else ""  # it is the answer that is chosen above
+        table = f'<table class="cq-odds-open"><caption{look}>{head}</caption>{"".join(rows)}</table>'
         return table + self._for_now([self._found[plan] for _, plan, _ in listed[:MOST_CONTINUATIONS]])
 
     def _for_now(self, shown: Iterable[OptionOdds]) -> str:

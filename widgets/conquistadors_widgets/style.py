@@ -1,11 +1,13 @@
-"""The look of the kit: ink, paper and sea, in the light and the dark theme of JupyterLab."""
+"""The look of the kit, in the light and the dark theme of JupyterLab, and names for those who listen."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
 
+import anywidget
 import ipywidgets as w
+from traitlets import Unicode
 
 from conquistadors_widgets.pieces import hues
 
@@ -19,6 +21,17 @@ def css() -> str:
     return "\n".join([*written, *seats])
 
 
-def styled() -> w.HTML:
-    """The style sheets as a widget: the first child of whatever is shown by itself."""
-    return w.HTML(f"<style>{css()}</style>", layout={"display": "none"})
+@cache
+def script() -> str:
+    return (files(__package__) / "js" / "names.js").read_text(encoding="utf-8")
+
+
+class Names(anywidget.AnyWidget):
+    """Stands unseen in what it serves: fields and sliders get names, and what scrolls can be reached by keyboard."""
+
+    _esm = Unicode(script()).tag(sync=True)
+
+
+def styled() -> w.Box:
+    """The style sheets as a widget, and the names: the first child of whatever is shown by itself."""
+    return w.Box([w.HTML(f"<style>{css()}</style>"), Names()], layout={"display": "none"})

@@ -473,8 +473,14 @@ class TableModel:
             label = say(scene.row(about) if isinstance(about, Option) else about, teller.texts, teller.names)
             refusal = "" if field.refusal is None else teller.refusal(field.refusal)
             choices = tuple(teller.label(choice) for choice in field.choices)
-            found.append(Row(label, field.low, field.high, field.value, refusal, choices))
+            found.append(Row(self._unnamed(label), field.low, field.high, field.value, refusal, choices))
         return found
+
+    def _unnamed(self, said: str) -> str:
+        """A question without the name of whoever is asked, which stands above the form already."""
+        name = self.game.names.get(self.asked or "", "")
+        rest = re.sub(rf"^{re.escape(name)}\s*[:：]\s*", "", said) if name else said
+        return rest[:1].upper() + rest[1:]
 
     def fill(self, values: Sequence[int]) -> None:
         """Fill in the form; nothing is answered yet."""

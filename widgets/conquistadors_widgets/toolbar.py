@@ -58,11 +58,11 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         undoing = map(self._button, ("undo", "redo", "restart"))
         title = w.VBox([self._title, self._saving])
         title.add_class("cq-title")
-        first = w.HBox([title, *undoing, self._more, self._large, self._language])
+        first = w.HBox([title, *undoing, self._more, self._language])
         games = w.HBox(
             [*map(self._button, ("load", "resume", "branch", "begin-anew")), self._name, self._button("save")]
         )
-        play = w.HBox([self._button("dice"), self._policy, self._asking, self._luck, self._speed])
+        play = w.HBox([self._button("dice"), self._policy, self._asking, self._luck, self._speed, self._large])
         self._help_with = {key: self._button(key) for key in ("again", "look-on", "take-over")}
         self._trouble = w.HBox()
         for bar in (first, games, play, self._trouble):

@@ -32,6 +32,7 @@ PYODIDE: Final = "314.0.7"
 PYTHON: Final = "3.14"
 EXTENSIONS: Final = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 KERNEL: Final = EXTENSIONS / "@jupyterlite" / "pyodide-kernel-extension" / "static" / "pypi"
+START: Final = "00_start_here.ipynb"
 KERNEL_WHEELS: Final = ("ipykernel-6*", "piplite-*", "pyodide_kernel-*")
 
 BEGINNINGS: Final = ("ipython", "comm", "packaging")
@@ -240,11 +241,18 @@ def put_first_page(site: Path) -> None:
     ]
     files = [(path.relative_to(site).as_posix(), path.stat().st_size) for path in sorted(loaded)]
     page = (HERE / "index.html").read_text(encoding="utf-8")
-    for place, content in (("TEXTS", said), ("FILES", files)):
+    starts = {language: start_page(site / "files", language) for language in LANGUAGES}
+    for place, content in (("TEXTS", said), ("FILES", files), ("STARTS", starts)):
         page = page.replace(
             f">{place}<", f">{json.dumps(content, ensure_ascii=False).replace('<', chr(92) + 'u003c')}<"
         )
     (site / "index.html").write_text(page, encoding="utf-8")
+
+
+def start_page(contents: Path, language: str) -> str:
+    """The notebook in which the course begins, in a language."""
+    own = f"{language}/{START}"
+    return own if (contents / own).is_file() else START
 
 
 def _said(language: str, keys: Iterable[str]) -> dict[str, str]:

@@ -20,6 +20,8 @@ SCALE: Final = 9.0
 MARGIN: Final = 2.0
 """Degrees of sea round the hexes."""
 RING: Final = 9.5
+ABOVE: Final = 11.5
+"""How far above its hex a name stands, so that the level is not in it."""
 COLOURS: Final = {"clear": "#efe6c8", "forest": "#c5d6a6", "rough": "#d9bd96", "outside": "#d8d4cb"}
 CREST, BORDER, GOLD, RIM = "#7a4b21", "#8a3b6b", "#d7a800", "#9a927f"
 
@@ -127,9 +129,9 @@ def _marks(pack: Pack, frame: Frame) -> Iterator[str]:
 
 
 def _names(pack: Pack, frame: Frame, language: str) -> Iterator[str]:
-    """The names of the areas, over their middle."""
+    """The names of the areas, above the hex where the level of each is shown."""
     for name, area in pack.areas.items():
-        x, y = frame.point(*_middle(pack.board, name))
+        x, y = frame.point(*pack.board.grid.centre(seat_of(pack.board, name)))
         look = {
             "text_anchor": "middle",
             "font_weight": 700,
@@ -137,7 +139,7 @@ def _names(pack: Pack, frame: Frame, language: str) -> Iterator[str]:
             "paint_order": "stroke",
             "stroke": "#fffdf7",
         }
-        yield text_at(area.name[language], (x, y), 11, stroke_width=3, **look)
+        yield text_at(area.name[language], (x, y - ABOVE), 11, stroke_width=3, **look)
 
 
 def _middle(board: Board, area: str) -> Point:

@@ -1,4 +1,4 @@
-"""How far everybody has got: turns, and Victory Points with what they are made of."""
+"""How far everybody has got: turns, and Victory Points with what they are made of; what is said of a lone player."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from conquistadors.engine.play import Play
 from conquistadors.engine.requests import Seat
+from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.victory import points_of
 
@@ -18,6 +19,13 @@ class ExplorationPlay(Play):
         made = points_of(pos, seat)
         parts = {"ducats": made.ducats, "areas": made.areas, "discoveries": made.discoveries, "penalty": -made.penalty}
         return {"points": made.total, **parts}
+
+    def bands(self, rules: ExplorationRules, language: str) -> list[tuple[int, str]]:
+        """21.29  Spain alone has won or has not."""
+        if not rules.alone:
+            return []
+        texts = rules.texts(language)
+        return [(0, texts.say("ending.lost")), (rules.number("points_to_win"), texts.say("ending.won"))]
 
 
 PLAY: Final = ExplorationPlay()

@@ -9,7 +9,8 @@ import pytest
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games import kit_of
-from conquistadors.games.exploration.builder import build
+from conquistadors.games.exploration.builder import SEGMENTS, begin, build, expedition
+from conquistadors.games.exploration.rules.position import Gold, World
 from support.rivals import ENGLAND, FRANCE, SPAIN, campaign
 
 
@@ -72,3 +73,64 @@ def test_a_campaign_without_more_is_as_at_the_start() -> None:
     pos, start = build(nations=3), campaign(3).start()
     assert pos.nations == start.nations
     assert (pos.forces, pos.fleets, pos.people) == (start.forces, start.fleets, {})
+
+
+# In the middle of a turn -----------------------------------------------------------------------------------------
+
+
+def under_way(before: str, **what: Any) -> World:
+    return build(
+        turn=6,
+        forces={"2316": (1, 3), "europe": (2, 1)},
+        people={"missionary-1": "2316", "loaysa": "spain-1"},
+        expeditions={"spain-1": expedition("2316.1", carracks=1, bounds=6, sailed=3)},
+        before=before,
+        **what,
+    )
+
+
+def test_a_turn_that_has_begun_is_laid_out_with_ships_gold_ratings_and_discoveries() -> None:
+    pos = under_way("C gold", gold={"2316": 15}, ratings={"missionary-1": -2}, found=("new-world", "florida"))
+    assert (pos.turn, pos.phase) == (6, "C")
+    assert (pos.nations[SPAIN].soldiers, pos.nations[SPAIN].colonists) == (2, 1)
+    assert (pos.expeditions["spain-1"].ocean, pos.people["loaysa"].at) == (3, "spain-1")
+    assert pos.hoards["2316"] == (Gold("2316", 15),)
+    assert (pos.people["missionary-1"].rating, pos.pool.count_of("-2")) == (
+        -2,
+        pos.rules.missionaries.count_of("-2") - 1,
+    )
+    assert pos.nations[SPAIN].found == ("new-world", "florida")
+    assert "pizarro" in pos.people  # who comes on this turn has come
+    game = begin(pos, seed=1)
+    assert game.pending is not None
+    assert game.pending.kind == "gold"
+
+
+@pytest.mark.parametrize("before", SEGMENTS)
+def test_the_rest_of_the_turn_follows_from_every_segment(before: str) -> None:
+    game = begin(under_way(before, natives={"caribbean": 0}), seed=1)
+    for _ in range(40):
+        if game.position.turn == 7:
+            break
+        ids = [option.id for option in game.options]
+        game.play(next((each for each in ("done", "stay", "pay") if each in ids), ids[0]))
+    assert game.position.turn == 7
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ({"before": "C silver"}, "C silver"),
+        ({"expeditions": {"spain-1": expedition(carracks=1)}}, "spain-1"),
+        ({"before": "B ocean", "expeditions": {"portugal-1": expedition(carracks=1)}}, "portugal-1"),
+        ({"before": "B ocean", "expeditions": {"spain-1": expedition(carracks=1, soldiers=3)}}, "holds more"),
+        ({"gold": {"2317": 4}}, "2317"),
+        ({"gold": {"2316": 0}}, "gold: 2316"),
+        ({"found": ("atlantis",)}, "atlantis"),
+        ({"people": {"missionary-1": "2316"}, "ratings": {"missionary-1": 9}}, "9"),
+        ({"ratings": {"missionary-2": 1}}, "missionary-2"),
+    ],
+)
+def test_what_is_wrong_with_a_turn_under_way_is_told(what: dict[str, Any], told: str) -> None:
+    with pytest.raises(SetupError, match=told):
+        build(turn=6, **what)

@@ -67,10 +67,6 @@ function render({ model, el }) {
       map.setAttribute("aria-label", model.get("title"));
     }
     for (const pane of table.querySelectorAll(".leaflet-image-layer:not([alt=''])")) pane.setAttribute("alt", "");
-    for (const field of table.querySelectorAll("input:not([aria-label]), select:not([aria-label])"))
-      if (!field.closest("label")) field.setAttribute("aria-label", field.title || field.placeholder || field.options?.[0]?.text || "");
-    for (const list of table.querySelectorAll(".cq-since-lines > div, .cq-at-hand, .cq-message, .cq-prompt, .cq-page"))
-      if (list.scrollHeight > list.clientHeight + 1 || list.scrollWidth > list.clientWidth + 1) list.setAttribute("tabindex", "0");
   };
 
   // What had the focus is gone: its place, or the first answer, takes over. Nobody else's focus is touched.

@@ -17,7 +17,7 @@ from conquistadors.games.exploration.pack.places import atlas
 from conquistadors.games.exploration.pack.records import FILES, GAME, Pack, our_pack
 from conquistadors.packs.complaints import Complaint
 from conquistadors.packs.contract import PackTools
-from conquistadors.packs.printed import Atlas, Gallery, Line, Sheet, sheet_of
+from conquistadors.packs.printed import Atlas, Gallery, Line, Sheet, in_words, sheet_of
 
 MAP: Final = "new-world"
 EVENTS: Final = "events"
@@ -52,10 +52,13 @@ class ExplorationPack(PackTools):
         def word(value: object) -> str:
             return names.get(str(value)) or texts.word(str(value), {})
 
+        def said(value: object) -> str:
+            return in_words(value, language, word)
+
         if name == EVENTS:
             axes = word("first-die"), word("second-die")
-            return changed(_turned(sheet_of(pack.tables[name], language, word, str)), axes=axes)
-        return sheet_of(pack.tables[name], language, word, word)
+            return changed(_turned(sheet_of(pack.tables[name], language, said, str)), axes=axes)
+        return sheet_of(pack.tables[name], language, said, word)
 
     def gallery(self, language: str, rules: Rules[Any] | None = None) -> Gallery:
         """3.23, 6.41  The people and the events: the game has no other cards."""
