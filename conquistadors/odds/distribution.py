@@ -41,7 +41,8 @@ class Distribution(Mapping[Hashable, Fraction]):
         added: dict[Hashable, Fraction] = {}
         for result, chance in pairs:
             if chance:
-                added[result] = added.get(result, Fraction(0)) + chance
+                before = added.get(result)
+                added[result] = chance if before is None else before + chance
         self._chances = dict(sorted(added.items(), key=_place))
         self.assumed = tuple(assumed)
         """What holds besides the rules: who reacts, how luck is used. Told in the language that is spoken."""

@@ -124,7 +124,7 @@ from conquistadors.games.exploration.rules.position import Expedition, Fleet, Fo
 rules = Campaign()
 position = rules.start()
 position.turn, position.phase, position.order = 5, "B", rules.seats
-position.tasks = ("phase-C", "coast:spain-1")
+position.tasks = ("end-turn", "phase-E", "phase-D", "phase-C", "coast:spain-1")
 for area in position.countries:
     position.edit_country(area, native=0)
 position.set_force("england", "2314", Force(0, 2))
@@ -157,3 +157,23 @@ def test_a_battle_a_prize_and_a_port_by_clicks(notebook: NotebookPage, lab: LabS
     expect(notebook.table).to_contain_text("how many Soldiers stay in Puerto Rico 2314?")
     notebook.picture("campaign-storm")
     notebook.answer("Number: 2")
+    rest_of_the_turn(notebook)
+
+
+def rest_of_the_turn(notebook: NotebookPage) -> None:
+    """Both do what is left of it, and nothing more; the curtain falls between them."""
+    strip = notebook.table.locator(".cq-panels-strip")
+    shown = notebook.table.locator(".cq-answers button.cq-allowed, button.cq-curtain")
+    for _ in range(MOST_CLICKS):
+        if "Turn 6" in strip.inner_text():
+            break
+        notebook.settled()
+        offered = shown.all_inner_texts()
+        mine = next((each for each in offered if each.endswith("show my side")), None)
+        if mine is None:
+            notebook.answer(next(each for each in ("Finish", "Begin", "Stay", "Pay for all") if each in offered))
+        else:
+            notebook.press(mine)
+            expect(notebook.table.locator(".cq-answers button.cq-allowed").first).to_be_visible()
+    expect(strip).to_contain_text("Turn 6 of 21")
+    notebook.picture("campaign-next-turn")

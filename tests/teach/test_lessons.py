@@ -25,8 +25,12 @@ def test_a_clause_is_taught_where_a_notebook_names_it(tmp_path: Path) -> None:
     assert lessons(rows, tmp_path) == ["6.33  HOLE: in no notebook", "6.34    1 one.ipynb"]
 
 
-def test_every_clause_that_commands_something_is_taught(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [row.id for row in untaught(matrix())] == []
+@pytest.mark.parametrize("game", ["conquest", "exploration"])
+def test_every_clause_that_commands_something_is_taught(game: str) -> None:
+    assert [row.id for row in untaught(matrix(game=game), game=game)] == []
+
+
+def test_the_command_tells_which_clause_is_taught(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["matrix", "--taught", "--chapters", "6", "--holes"]) == 0
     assert "0 that command something are in no notebook" in capsys.readouterr().out
 

@@ -147,11 +147,13 @@ def expedition(
     soldiers: int = 0,
     colonists: int = 0,
     sailed: int = 0,
+    points: int = 0,
     before: int = 0,
 ) -> Expedition:
     """Ships that sail together in this turn, with the bounds that are paid for; who leads them is in `people`.
 
-    `sailed` are the bounds over the ocean in this phase, `before` those of the Naval Phase before.
+    `sailed` are the bounds over the ocean in this phase, `points` the Movement Points along coasts, `before` the bounds
+    of the Naval Phase before.
     """
     return Expedition(
         nation,
@@ -164,6 +166,7 @@ def expedition(
         soldiers,
         colonists,
         ocean=sailed,
+        points=points,
         before=before,
     )
 

@@ -61,6 +61,6 @@ KIT: Final = GameKit(
     lookahead="conquistadors.games.exploration.bots.lookahead:AHEAD",
     likely="conquistadors.games.exploration.bots.likely:likely",
     exercises="conquistadors.games.exploration.lessons.questions:EXERCISES",
-    goals="conquistadors.games.exploration.lessons.goals:GOALS",
-    worked="conquistadors.games.exploration.lessons.worked:WORKED",
+    goals="conquistadors.games.exploration.lessons.goals_overseas:GOALS",
+    worked="conquistadors.games.exploration.lessons.worked_overseas:WORKED",
 )

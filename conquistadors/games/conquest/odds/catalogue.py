@@ -124,6 +124,7 @@ def named(language: str) -> Names:
     return names_of(standard_rules(), language)
 
 
+@lru_cache(maxsize=8)
 def _empty_table(rules: ConquestRules) -> ConquestPosition:
     """The table before anything is done: laid once for all rolls, and never changed."""
     return rules.table(())

@@ -6,6 +6,7 @@ Each has the predicate that the rules' own position and log answer; they hang on
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Final, TypeVar
 
 from conquistadors.engine.events import Event
@@ -13,11 +14,14 @@ from conquistadors.engine.game import Game
 from conquistadors.games.exploration.builder import PLANNING, SPAIN, begin, build, expedition
 from conquistadors.games.exploration.rules.events import (
     Ashore,
+    Coasted,
     Crossed,
     Dug,
     LoadedGold,
+    Lost,
     Penalty,
     PhaseBegan,
+    TurnBegan,
 )
 from conquistadors.games.exploration.rules.position import EUROPE, World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase
@@ -80,22 +84,22 @@ def own_an_area() -> Played:
     return begin(pos, seed=11)
 
 
-def _recalled(game: Played) -> bool:
-    return game.position.turn == RECALL_TURN and not game.position.nations[SPAIN].owed and not _penalised(game)
-
-
 def _penalised(game: Played) -> bool:
-    return bool(happened(game, Penalty)) or game.position.turn > RECALL_TURN
+    return bool(happened(game, Penalty))
 
 
-RECALL_TURN: Final = 6
-
-
-@_goal("recall", "6.41", "6.4", reached=_recalled, missed=_penalised, facts={"here": PORT})
+@_goal(
+    "recall",
+    "6.41",
+    "6.4",
+    reached=lambda game: not game.position.nations[SPAIN].owed and not _penalised(game),
+    missed=_penalised,
+    facts={"here": PORT},
+)
 def recall() -> Played:
     """6.41(7)  A civil war: a quarter of the Soldiers of the New World has to be shipped home this turn."""
     pos = build(
-        turn=RECALL_TURN,
+        turn=6,
         treasury=20,
         forces={PORT: (5, 4)},
         people={"missionary-1": PORT},
@@ -137,7 +141,14 @@ def everybody_aboard() -> Played:
 
 
 def _nobody_left(game: Played) -> bool:
-    return not game.position.nations[SPAIN].colonists
+    """No Colonist waits in Europe in that turn, and none was lost there at its end."""
+    lost = [
+        event
+        for event in takewhile(lambda event: not isinstance(event, TurnBegan), [line.event for line in game.log])
+        if isinstance(event, Lost) and (event.thing, event.place) == ("colonist", EUROPE)
+    ]
+    waits = not happened(game, TurnBegan) and game.position.nations[SPAIN].colonists > 0
+    return not waits and not lost
 
 
 @_goal(
@@ -162,13 +173,23 @@ def found_a_port() -> Played:
     return begin(pos, seed=5)
 
 
+GUINEA: Final = "2811"
+BOUGHT, SAILED = 7, 3
+"""Bounds of the Expedition in Guinea: those that were paid for, and those over the ocean."""
+
+
 def _with_bounds_left(game: Played) -> bool:
-    """Colonists are ashore beyond Guinea, and what was paid for is enough for the way home from there."""
-    ships = game.position.expeditions.get("spain-1")
-    if ships is None or ships.extra or all(area == "guinea" for area in landed_where(game)):
-        return False
-    used = ships.before + bounds_of_phase(game.position, ships)
-    return used + game.position.rules.board.bounds(ships.place) <= ships.bounds
+    """When Colonists first went ashore in another area, what was paid for was enough for the way home from there."""
+    rules, points = game.position.rules, 0
+    for line in game.log:
+        if isinstance(line.event, Coasted):
+            points += line.event.points
+        elif isinstance(line.event, Ashore) and line.event.colonists > 0:
+            place = line.event.place
+            if rules.board.area[hex_of(place)] != rules.board.area[GUINEA]:
+                used = bounds_of_phase(game.position, expedition(carracks=1, sailed=SAILED, points=points))
+                return used + rules.board.bounds(place) <= BOUGHT
+    return False
 
 
 @_goal(
@@ -178,7 +199,7 @@ def _with_bounds_left(game: Played) -> bool:
     "7.32",
     reached=_with_bounds_left,
     missed=beyond("C"),
-    facts={"here": "2811", "who": "solis"},
+    facts={"here": GUINEA, "who": "solis"},
 )
 def thrift() -> Played:
     """9.3, 7.33  Seven bounds, three of them used: how far can the ships go, and still come home?"""
@@ -188,7 +209,7 @@ def thrift() -> Played:
         forces={PORT: (0, 1)},
         natives=dict.fromkeys(("guinea", "venezuela", "panama", "mayan-empire", "caribbean"), 0),
         people={"solis": "spain-1"},
-        expeditions={"spain-1": expedition("2811", carracks=1, bounds=7, colonists=2, sailed=3)},
+        expeditions={"spain-1": expedition(GUINEA, carracks=1, bounds=BOUGHT, colonists=2, sailed=SAILED)},
         before="B coasts",
     )
     return begin(pos, seed=7)
@@ -201,9 +222,16 @@ FOUND: Final = 15
 
 
 def _on_its_way(game: Played) -> bool:
-    loaded = sum(event.ducats for event in happened(game, LoadedGold))
-    dug = FOUND + sum(event.ducats for event in happened(game, Dug))
-    return loaded == dug and any(event.place == EUROPE for event in happened(game, Crossed))
+    """The first ships that sailed for Europe had all the gold aboard that there was by then."""
+    aboard, dug = 0, FOUND
+    for line in game.log:
+        if isinstance(line.event, Dug):
+            dug += line.event.ducats
+        elif isinstance(line.event, LoadedGold):
+            aboard += line.event.ducats
+        elif isinstance(line.event, Crossed) and line.event.place == EUROPE:
+            return aboard == dug
+    return False
 
 
 @_goal(

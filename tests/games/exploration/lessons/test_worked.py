@@ -60,6 +60,38 @@ def test_20_0_t43_525_points() -> None:
     assert (made.ducats, made.areas, made.discoveries, made.total) == (200, 300, 25, 525)
 
 
+def test_12_4_t24_the_one_colonist_goes() -> None:
+    force = after("12.4x").force("spain", "3817")
+    assert (force.soldiers, force.colonists) == (6, 0)
+
+
+def test_17_33_t39_t40_a_two_is_lower_than_three() -> None:
+    pos = after("17.33x")
+    assert pos.count("spain", "venezuela", "soldier") == 5
+    assert pos.count("spain", "venezuela", "colonist") == 8
+
+
+def test_14_24_t32_78_ducats() -> None:
+    before, pos = 190, after("14.24x")
+    assert pos.nations["spain"].treasury == before + 78
+
+
+def test_18_15_ten_points_for_florida() -> None:
+    assert points_of(after("18.15x"), "spain").discoveries == 25 + 10
+
+
+def test_7_52_t12_a_rutter_and_the_pacific() -> None:
+    pos = after("7.52x")
+    assert pos.nations["spain"].rutter
+    assert points_of(pos, "spain").discoveries == 25 + 75
+
+
+def test_11_25_t23_three_left_and_one_who_retreats() -> None:
+    pos = after("11.25x")
+    assert pos.force("france", "1419").soldiers == 3
+    assert (pos.force("england", "1420").soldiers, pos.force("england", "1420").colonists) == (1, 1)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("clause", EXAMPLES)
 def test_a_case_can_be_saved_and_played_on(clause: str, language: str, tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from conquistadors.engine import changed
 from conquistadors.engine.chance import TableDice
 from conquistadors.games.exploration.builder import begin, build, expedition
 from conquistadors.games.exploration.lessons.questions.scenes import (
@@ -49,7 +48,7 @@ def points_and_bounds(dice: Random) -> Task:
     pos = build()
     number, through, stops = pos.rules.number, dice.randint(3, 18), dice.randint(1, 2)
     points = through * number("pass_cost") + stops * number("stop_cost")
-    used = bounds_of_phase(pos, changed(expedition(carracks=1), points=points))
+    used = bounds_of_phase(pos, expedition(carracks=1, points=points))
     return Task(pos.rules, used, {"through": through, "stops": stops})
 
 
