@@ -204,7 +204,7 @@ def waylaid(pos: World, name: str, *, stopping: bool) -> Procedure[None]:
         if order != ALWAYS:
             menu = [option("fight", nation)] if order == ASK else []
             facts = (("expedition", name), ("place", place))
-            chosen: Option = yield offer(enemy, "waylay", "8.15", lambda menu=menu: menu, passes=True, facts=facts)
+            chosen: Option = yield menu_of(enemy, "waylay", "8.15", menu, facts, passes=True)
             if chosen == PASS:
                 continue
         thrown = yield from roll(pos, "force-combat", enemy, rule="8.15", reads=partial(_forces, pos))
