@@ -57,6 +57,11 @@ class PlainTable:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def __getitem__(self, names: Sequence[str]) -> PlainTable:
+        """The same rows, of these columns alone."""
+        places = [self.columns.index(name) for name in names]
+        return PlainTable(names, [(label, tuple(cells[place] for place in places)) for label, cells in self.rows])
+
     def __repr__(self) -> str:
         lines = [("", *self.columns), *((label, *cells) for label, cells in self.rows)]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

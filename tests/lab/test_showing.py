@@ -32,6 +32,7 @@ def test_without_pandas_it_shows_the_same() -> None:
     shown = table(CHANCES, missing="-")
     assert isinstance(shown, PlainTable)
     assert repr(shown).splitlines() == ["      first  second", " won    80%     70%", "lost    20%       -"]
+    assert shown[["second"]].rows == [("won", ("70%",)), ("lost", ("-",))]
     assert len(odds.catalogue()) > 10
     assert "<td" in odds.catalogue()._repr_html_()
 

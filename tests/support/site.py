@@ -22,8 +22,15 @@ SITE = Path(__file__).parents[2] / ".build" / "site"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    sent = 0
+    """So many bytes of files have been sent so far, by all servers."""
+
     def log_message(self, *told: Any) -> None:
         """Nothing: a page asks for hundreds of files."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        _Quiet.sent += os.fstat(source.fileno()).st_size
+        super().copyfile(source, outputfile)
 
 
 class SiteServer:
@@ -45,6 +52,11 @@ class SiteServer:
     ) -> None:
         self._server.shutdown()
         self._server.server_close()
+
+    @property
+    def sent(self) -> int:
+        """So many bytes of files have been sent so far."""
+        return _Quiet.sent
 
     def address(self, notebook: str) -> str:
         return f"http://127.0.0.1:{self.port}/notebooks/index.html?path={notebook}"

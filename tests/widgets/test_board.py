@@ -207,6 +207,10 @@ def test_names_go_by_how_close_one_is() -> None:
     assert ("cq-near" in shown._map._dom_classes, "cq-far" in shown._map._dom_classes) == (True, False)
     shown._map.zoom = -1.5
     assert ("cq-near" in shown._map._dom_classes, "cq-far" in shown._map._dom_classes) == (False, True)
+    with shown._map.hold_trait_notifications():  # what the browser shows counts, not what it was told to
+        for edge, place in {"west": 100.0, "east": 600.0, "left": 0.0, "right": 700.0}.items():
+            shown._map.set_trait(edge, place)
+    assert ("cq-near" in shown._map._dom_classes, "cq-far" in shown._map._dom_classes) == (True, False)
     near, far = (svg_in(layer.url).count("<text") for layer in (shown._near, shown._far))
     assert 5 < far < near
     assert "<text" in svg_in(shown._near.url)

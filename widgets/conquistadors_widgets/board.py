@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from math import log2
 from typing import Any, Final
 
 import ipyleaflet as leaflet
@@ -104,7 +105,7 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._map.add(self._zoom)
         for name in ("cq-board-map", "cq-far" if zoom < FAR else "cq-near"):
             self._map.add_class(name)
-        self._map.observe(lambda _: self._zoomed(), "zoom")
+        self._map.observe(lambda _: self._zoomed(), ("zoom", "east", "west", "left", "right"))
         self._rings.on_hover(self._pointed)
         self._rings.on_click(self._clicked)
         self._map.observe(self._resized, ("left", "right", "top", "bottom"))
@@ -241,8 +242,12 @@ class Board(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self.look(self.model.around(spaces))
 
     def _zoomed(self) -> None:
-        """From far away fewer names are shown, in large letters."""
-        far = self._map.zoom < FAR
+        """From far away fewer names are shown, in large letters.
+
+        What is in sight tells how far: where the browser's word crosses ours, another `zoom` may be left here.
+        """
+        units, pixels = self._map.east - self._map.west, self._map.right - self._map.left
+        far = (log2(pixels / units) if min(units, pixels) > 0 else self._map.zoom) < FAR
         (self._map.add_class if far else self._map.remove_class)("cq-far")
         (self._map.remove_class if far else self._map.add_class)("cq-near")
 

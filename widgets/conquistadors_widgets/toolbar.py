@@ -165,7 +165,6 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._more.description, self._more.tooltip = say("more"), say("more-help")
         self._large.description, self._large.tooltip = say("large"), say("large-help")
         self._language.value = model.language
-        self._show_saving()
         if self._more.value:
             if self._listed_in != model.language:
                 self._list()
@@ -186,4 +185,5 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             self._standing.value = f"<b>{escape(say('standing'))}.</b>{escape(none)}"
             self._switches.show([(each, each.label) for each in standing])
             self._help.value = f'<div class="cq-help">{escape(say("help"))}</div>'
+        self._show_saving()  # the drawer opens when all in it is as it stays
         self._changing = False

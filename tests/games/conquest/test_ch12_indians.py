@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -15,6 +16,7 @@ from conquistadors.engine.requests import Chance
 from conquistadors.games.conquest.builder import ExpeditionPlan, build, expedition, place
 from conquistadors.games.conquest.pack.geography import World
 from conquistadors.games.conquest.pack.records import Board, Connection, Space
+from conquistadors.games.conquest.rules.cards.impulse import rise
 from conquistadors.games.conquest.rules.events import (
     AlliesChanged,
     BattleBegan,
@@ -527,6 +529,19 @@ def test_12_33_a_space_draws_any_number_of_times_and_an_uprising_adds() -> None:
     with table(rising(place("city", hostile=True, units=[30]), cards=2), "10", "10", "20", "20") as game:
         answer(game, "play indian-uprising", "play indian-uprising")
         assert list(game.position.site(L2).garrison.each()) == ["10", "10", "20", "20", "30"]
+
+
+@shows("12.32", "G-12.32b")
+def test_12_32_how_many_will_have_risen_is_in_the_position_while_they_are_drawn() -> None:
+    """Two come to the one who is there: nobody can tell from the garrison alone how many are still to be drawn."""
+    pos = rising(place("city", hostile=True, units=[30]))
+    rising_now = rise(pos, L2, 2, "12.32")
+    assert isinstance(next(rising_now), Chance)
+    for there in (1, 2):
+        assert (pos.talk, pos.site(L2).garrison.size) == ((L2, "3"), there)
+        with suppress(StopIteration):
+            rising_now.send("10")
+    assert (pos.talk, pos.site(L2).garrison.size) == ((), 3)
 
 
 @shows("G-12.32b", "12.32", "5.26")

@@ -8,11 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from conquistadors.engine import Pile, SetupError, changed
+from conquistadors.engine.game import Game
 from conquistadors.engine.position import Rolling
 from conquistadors.games.conquest.builder import begin, expedition, place
 from conquistadors.games.conquest.rules.invariants import check, check_boundary, faults
 from conquistadors.games.conquest.rules.position import Captain, Captive, ConquestPosition, Site, Units
-from support.indies import at, rules_of
+from support.indies import at, rules_of, solitaire_rules, standard_rules
 
 Spoil = Callable[[ConquestPosition], object]
 
@@ -305,6 +306,16 @@ def test_no_step_can_begin_here(spoil: Spoil, fault: str) -> None:
     spoil(pos)
     with pytest.raises(ValueError, match=re.escape(fault)):
         pos.rules.check_boundary(pos)
+
+
+def test_no_step_can_begin_here_in_any_scenario() -> None:
+    """What holds for all holds where a scenario has rules of its own about it as well."""
+    for rules in (rules_of(), standard_rules(), solitaire_rules()):
+        pos = Game.new(rules, seed=1).checkpoint.position.copy()
+        rules.check_boundary(pos)
+        pos.tasks = ("siesta",)
+        with pytest.raises(ValueError, match="there is no step 'siesta'"):
+            rules.check_boundary(pos)
 
 
 def test_a_won_game_has_nothing_left_to_do() -> None:

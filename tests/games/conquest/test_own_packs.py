@@ -145,6 +145,20 @@ def test_a_whole_turn_can_be_played_on_six_spaces(rules: Any) -> None:
     assert game.position.turn == 3
 
 
+@shows("4.112", "G-4.112", "3.22")
+def test_g_4_112_option_bars_a_landing_too_where_a_high_coast_is_marked_x(tmp_path: Path) -> None:
+    """Our coasts are all of Level 0, where the chart has a number; somebody else's need not be."""
+    text = (SMALL / "maps" / "north.toml").read_text(encoding="utf-8")
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "north.toml").write_text(text.replace("level = 0", "level = 2"), encoding="utf-8")
+    for options, clause in (({}, None), ({"enter_barred": False}, "4.112")):
+        rules = BasicGame(pack=tmp_path, options=options)
+        force = expedition("red", "the-bay", "3 foot")
+        game = begin(build(rules=rules, expeditions={"cortes": force}, before="sail cortes"), seed=1)
+        refusal = game.why_not("go the-coast")
+        assert (None if refusal is None else refusal.rule) == clause
+
+
 # Words -----------------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from conquistadors.games.exploration.builder import SPAIN, begin, build, expedition
 from conquistadors.games.exploration.lessons.goals import GOALS, PLACE, PORT, Played, beyond, happened
 from conquistadors.games.exploration.rules.attrition import attrition_level
-from conquistadors.games.exploration.rules.events import Collected, Credited, LoadedGold
+from conquistadors.games.exploration.rules.events import Collected, Credited, LoadedGold, Marched
 from conquistadors.games.exploration.rules.natives import uprising_level
 from conquistadors.games.exploration.rules.resources import resources_of
 from conquistadors.games.exploration.rules.victory import controlled
@@ -27,11 +27,17 @@ HEALTHY: Final = 2
 
 
 def _in_health(game: Played) -> bool:
-    """Nobody is lost, and nobody stands where hardship is checked at more than the level."""
-    pos = game.position
-    hexes = pos.in_area(SPAIN, "venezuela")
-    force = tuple(pos.count(SPAIN, "venezuela", unit) for unit in ("soldier", "colonist"))
-    return pos.march is None and force == STRONG and all(attrition_level(pos, hex_) <= HEALTHY for hex_ in hexes)
+    """At some time all of the camp stood where hardship is checked at no more than the level."""
+    there = {CAMP: STRONG}
+    for marched in happened(game, Marched):
+        moved = marched.soldiers, marched.colonists
+        for hex_, sign in ((marched.start, -1), (marched.place, 1)):
+            here = there.get(hex_, (0, 0))
+            there[hex_] = here[0] + sign * moved[0], here[1] + sign * moved[1]
+        camps = [hex_ for hex_, force in there.items() if any(number > 0 for number in force)]
+        if all(attrition_level(game.position, hex_) <= HEALTHY for hex_ in camps):
+            return True
+    return False
 
 
 @_goal("healthy-camp", "12.2", "12.23", "10.1", reached=_in_health, missed=beyond("D"), facts={"here": CAMP})
