@@ -185,20 +185,21 @@ bench: $(VENV)/ready-to-test
 # `make balance KINDS="basic-2 standard-2"` counts only these anew. Interrupted, it goes on where it stopped, and so does
 # `make opponents`; after a change of rules, bots or data, remove $(BUILD)/lab first.
 EACH ?= 2000
+GAME ?= conquest
 balance: $(VENV)/ready-to-test
-	@$(BIN)/python -c 'from conquistadors.lab.balance import balance, targets, write; write($(EACH), "$(KINDS)".split(), "$(BUILD)/lab/balance"); print(targets(balance()).to_string())'
+	@$(BIN)/python -c 'from conquistadors.lab.balance import balance, targets, write; write($(EACH), "$(KINDS)".split(), "$(BUILD)/lab/balance/$(GAME)", game="$(GAME)"); print(targets(balance("$(GAME)"), game="$(GAME)").to_string())'
 	@rm -rf $(BUILD)/lab/balance
 
 # Who beats whom: search, captain and chance, counted for the same notebook. This takes long: the search thinks.
 DUELS ?= 200
 opponents: $(VENV)/ready-to-test
-	@$(BIN)/python -c 'from conquistadors.lab.opponents import opponents, write; write($(DUELS), "$(BUILD)/lab/opponents"); print(opponents().to_string())'
+	@$(BIN)/python -c 'from conquistadors.lab.opponents import opponents, write; write($(DUELS), "$(BUILD)/lab/opponents/$(GAME)", game="$(GAME)"); print(opponents(game="$(GAME)").to_string())'
 	@rm -rf $(BUILD)/lab/opponents
 
 # What the search weighs a position by, fitted anew to games of captains: after a change of tables, or of the captain.
 FITTED ?= 600
 weights: $(VENV)/ready-to-test
-	@$(BIN)/python -c 'from conquistadors.lab.weighing import write; write($(FITTED))'
+	@$(BIN)/python -c 'from conquistadors.lab.weighing import write; write($(FITTED), "$(GAME)")'
 
 # Run the notebooks and keep their outputs, for readers without a kernel and for nbval to compare; draw the maps; tell
 # the golden games anew.
@@ -208,6 +209,8 @@ refresh: $(VENV)/ready-to-test
 	@for map in north south; do $(BIN)/conquistadors show-map $$map --to notebooks/images/$$map.svg; done
 	@$(BIN)/python tests/notebooks/pictures.py
 	@PYTHONPATH=tests $(BIN)/python tests/notebooks/pictures_standard.py
+	@PYTHONPATH=tests $(BIN)/python -m notebooks.pictures_exploration
+	@PYTHONPATH=tests $(BIN)/python -m notebooks.pictures_overseas
 	@PYTHONPATH=tests $(BIN)/python -m support.playthroughs
 	@PYTHONPATH=tests $(BIN)/python -m support.spain_story
 	@PYTHONPATH=tests $(BIN)/python -m support.rivals_story

@@ -85,6 +85,19 @@ class Tasks(Generic[TaskedT]):
                 return begun
         raise RuleError(f"{_MOST_SILENT_TASKS} tasks in a row asked nothing; {name!r} was the last")
 
+    def settle(self, pos: TaskedT) -> None:
+        """Carry out what asks nothing, down to the step that would be begun next: that one is left on the list."""
+        for _ in range(_MOST_SILENT_TASKS):
+            tasks = pos.tasks
+            if not tasks:
+                return
+            pos.tasks = tasks[:-1]
+            step, whose = self._found.get(tasks[-1]) or self._find(tasks[-1])
+            begun = step(pos) if whose is None else step(pos, whose)
+            if begun is not None:  # nothing of it is done until somebody asks for its first request
+                pos.tasks = tasks
+                return
+
     def within(self, pos: TaskedT, end: str) -> Procedure[None]:
         """Carry out the tasks down to the one named `end`, which is taken off, as parts of the step under way.
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.files import write_whole
 from conquistadors.engine.texts import error_text
-from conquistadors.games import DEFAULT
+from conquistadors.games import DEFAULT, rules_for
 from conquistadors.lab.frames import interval, median_interval, seats_of
 from conquistadors.lab.framing import pd
 from conquistadors.lab.simulation import simulate
@@ -53,7 +53,7 @@ def by(game: str = DEFAULT) -> list[str]:
 
 def setup_of(kind: Kind) -> dict[str, Any]:
     """How a kind of game is set up, for `simulate` and tournaments."""
-    return {key: kind[key] for key in ("seats", "map", "until_turn") if key in kind}
+    return {key: kind[key] for key in ("seats", "map", "nations", "until_turn") if key in kind}
 
 
 def measure(
@@ -145,8 +145,15 @@ def _judged(plan: Mapping[str, Any], kind: Kind, each: pd.DataFrame, confidence:
         median = median_interval(each["points"], confidence)
         yield Target("median of points", f"{low}-{high}", *median, low <= median[0] <= high)
         start, most = kind["rare"]["from"], kind["rare"]["most"]
-        rare = int((each["points"] >= start).sum())
-        yield part(f"{start} points or more", "rare, but seen", rare, 0 < rare <= most * of)
+        rare, least = int((each["points"] >= start).sum()), kind["rare"].get("least", 0.0)
+        wish = f"{least:.0%}-{most:.0%}" if least else "rare, but seen"
+        yield part(f"{start} points or more", wish, rare, max(1, least * of) <= rare <= most * of)
+    if "shares" in kind:
+        wins, share = _wins(each), kind["shares"].get("least")
+        for seat in rules_for(kind["scenario"], setup_of(kind)).seats:
+            won = wins.get(seat, 0)
+            wish = "told" if share is None else f"{share:.0%} at least"
+            yield part(f"{seat} wins", wish, won, won >= (share or 0.0) * of)
     seen = {**plan["seen"], **kind.get("seen", {})}
     found = int((each[seen["counted"]] > 0).sum())
     yield part(seen["target"], seen["wanted"], found, of / 2 < found and (seen["all"] or found < of))

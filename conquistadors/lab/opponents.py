@@ -115,7 +115,7 @@ def alone(kept: pd.DataFrame | None = None, *, game: str = DEFAULT) -> pd.DataFr
                 if bot not in seen:  # it plays the same games against everybody
                     seen.add(bot)
                     told = {f"bot.{seat}": bot, "winner": "", f"points.{seat}": each[column].astype(int).to_list()}
-                    parts.append(pd.DataFrame({"map": kind["map"], **told}))
+                    parts.append(pd.DataFrame({"map": kind.get("map", ""), **told}))
     whole = pd.concat(parts, ignore_index=True)
     return whole.assign(scenario=scenario, bot=whole[f"bot.{seat}"])
 

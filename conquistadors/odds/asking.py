@@ -74,6 +74,9 @@ class Asking(Protocol):
     def leaves_open(self, choice: Choice) -> bool:
         """Whether the policy would answer a choice by a default that nobody has chosen."""
 
+    def branches(self, choice: Choice) -> bool:
+        """Whether each answer to the next choice of one's own is told by itself; else it is answered by the policy."""
+
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:
         """The position in which somebody holds a card, and nobody else: `by`, or whoever would play it."""
 
@@ -125,6 +128,9 @@ class AnyGame:
 
     def leaves_open(self, choice: Choice) -> bool:  # noqa: ARG002  # nothing is known of stopping
         return False
+
+    def branches(self, choice: Choice) -> bool:  # noqa: ARG002  # whatever it is
+        return True
 
     def holding(self, pos: Any, seat: Seat, card: str, by: Seat | None) -> Any:  # noqa: ARG002  # no cards are known
         raise SetupError(error_text("odds.card-unknown", card=short_repr(card)))

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import RuleError, SetupError, short_repr
 from conquistadors.engine.game import Game
-from conquistadors.engine.records import record
+from conquistadors.engine.records import changed, record
 from conquistadors.engine.requests import PASS, Choice, Option, Procedure, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import error_text, spoken
@@ -208,18 +208,24 @@ def position_work(
     lucky = pending.kind in LUCK  # what comes after is the same with luck and without: it is not asked for here
     plans = [each for first in options for each in ([(first,)] if lucky else _plans(some, first, how))]
     asked = [taken for taken in plans if option is None or _is_in(option, _name(taken))]
-    at_work: dict[tuple[str, str], _Weighing] = {}
+    at_work: dict[tuple[tuple[Option, ...], str], _Weighing] = {}
+    alike: dict[Hashable, _Weighing] = {}
     for taken in asked:
         for bound, world in worlds.items():
-            alone = at_work.get((_name(taken), NOBODY)) if len(run.rules.seats) == 1 else None
-            at_work[_name(taken), bound] = alone or _Weighing(_Question(world, taken, how, bound))
+            weighing = at_work.get((taken, NOBODY)) if len(run.rules.seats) == 1 else None
+            if weighing is None:
+                question = _Question(world, taken, how, bound)
+                same = question.same
+                weighing = alike.get(same) if same is not None else None
+                weighing = weighing or alike.setdefault(same or (taken, bound), _Weighing(question))
+            at_work[taken, bound] = weighing
     every = list(dict.fromkeys(at_work.values()))
 
     def found() -> PositionOdds:
         by_plan: dict[str, dict[str, OptionOdds]] = {}
-        for (name, bound), weighing in at_work.items():
+        for (taken, bound), weighing in at_work.items():
             if weighing.answer is not None:
-                by_plan.setdefault(name, {})[bound] = weighing.answer
+                by_plan.setdefault(_name(taken), {})[bound] = changed(weighing.answer, options=taken)
         open_ = {name for name, bounds in by_plan.items() if any(not odds.certain for odds in bounds.values())}
         told = by_plan if lucky and open_ else open_  # to roll again or not: what lies there is one of two answers
         shown = {name: bounds for name, bounds in by_plan.items() if name in told}
@@ -336,7 +342,7 @@ def _followed(run: Run[Any], taken: tuple[Option, ...], how: Asking) -> Iterator
     at = run.clone()
     at.send(taken[-1])
     pending = at.pending
-    mine = isinstance(pending, Choice) and pending.who == seat and not pending.passes
+    mine = isinstance(pending, Choice) and pending.who == seat and not pending.passes and how.branches(pending)
     if mine and len(taken) < DEEPEST and at.boundary == run.boundary:
         assert isinstance(pending, Choice)
         for following in pending.legal():
@@ -432,6 +438,13 @@ class _Question:
         self._reactions, self._plays, self._goal = reactions, plays, goal
         self._policy, self._said = how.policy(self._seat, reactions, plays), how.assumed(reactions)
         self._further = how.further(self._before, taken, self._seat)
+
+    @property
+    def same(self) -> Hashable:
+        """What another question has to share that has the same answer; None where this one stands for itself."""
+        if self.answered is not None or self._further is not None:
+            return None
+        return self._reactions, self._start.key(), self._since
 
     def whole(self) -> Work[OptionOdds | None]:
         """The exact answer; where that is too much at all, an estimate."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal, TypeAlias
 
+from conquistadors.engine.events import Event
 from conquistadors.engine.requests import Asked, Option, Seat
 from conquistadors.scene.maps import Ground, LegendRow, MapScene, SpaceInfo
 from conquistadors.scene.panels import Contest, Part, StripCell
@@ -132,6 +133,10 @@ class Scene:
         Only where all may know that the question is asked, and see what is answered: else the silence of a player who
         answers by a standing order would tell something.
         """
+        return None
+
+    def outlook(self, told: Sequence[Event]) -> Said | None:  # noqa: ARG002  # for games that look ahead
+        """What a form may lead to in the end, as it is filled in: this would happen, and the scene is after it."""
         return None
 
     def usual(self) -> Option | None:

@@ -23,7 +23,7 @@ from conquistadors.engine.requests import PASS, Choice, Option, Refusal, Request
 from conquistadors.engine.run import Run
 from conquistadors.engine.texts import spoken
 from conquistadors.scene.contract import Scene
-from conquistadors.scene.words import Fact, Phrase
+from conquistadors.scene.words import Fact, Phrase, Said
 
 NUMBER: Final = "amount"
 """The verb of an answer that is a number (`engine.asking.amount`)."""
@@ -64,6 +64,8 @@ class Form:
     """Why the form cannot be sent as it is filled in."""
     told: tuple[Event, ...] = ()
     """What would happen, as the seat would hear it."""
+    outlook: Said | None = None
+    """What that leads to in the end, if the scene says so."""
     answers: tuple[str, ...] = ()
     """The row of small answers that the form stands for, as the game takes them."""
 
@@ -116,7 +118,9 @@ class _Filling:
             return None
         seen = [event.seen_by(self._who) for event in told if not isinstance(event, Step)]
         heard = tuple(event for event in seen if event is not None)
-        return Form(self._who, tuple(self._fields), menu, refusal, heard, tuple(self._answers))
+        scene = self._scenes(run.rules.view(run.pos, self._who), self._who)
+        outlook = None if refusal is not None else scene.outlook(heard)
+        return Form(self._who, tuple(self._fields), menu, refusal, heard, outlook, tuple(self._answers))
 
     def _asked(self) -> Choice | None:
         """What the seat is asked. Where it can only pass, the game passes for it."""

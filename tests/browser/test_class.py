@@ -197,6 +197,34 @@ def test_a_turn_alone_on_a_phone(pages: Pages) -> None:
 
 
 @pytest.mark.long
+def test_a_turn_of_spain_alone(pages: Pages) -> None:
+    """Conquistador!: the hall offers it beside the other games; a Carrack is bought, and a turn is played out."""
+    page = pages.open("Rui")
+    page.click('[data-open="exploration"]')
+    expect(page.locator("#strip")).to_contain_text("Turn 1 of 21")
+    page.click('[data-answer="buy carrack"]')
+    expect(page.locator(".amounts .main")).to_be_visible()
+    give(page)
+    expect(page.locator('[data-answer="fit europe"]')).to_be_enabled()
+    picture(page, "laptop-exploration")
+    quiet = page.locator(", ".join(f'#answers [data-answer="{each}"]' for each in ("done", "stay", "pay")))
+    for _ in range(40):
+        if "Turn 2 of 21" in str(page.locator("#strip").text_content()):
+            break
+        number = str(page.locator("body").get_attribute("data-question"))
+        expect(page.locator("#answers button:enabled").first).to_be_visible()
+        if quiet.count():
+            quiet.first.click()
+        else:
+            give(page)
+        expect(page.locator("body")).not_to_have_attribute("data-question", number)
+    expect(page.locator("#strip")).to_contain_text("Turn 2 of 21")
+    page.click('[data-tab="story"]')
+    expect(page.locator("#panel")).to_contain_text("Maintenance")
+    picture(page, "laptop-exploration-turn")
+
+
+@pytest.mark.long
 def test_exercises_course_and_the_teachers_sheet(pages: Pages) -> None:
     rui = pages.open("Rui", PHONE)
     rui.goto(f"{pages.served.root}exercises")

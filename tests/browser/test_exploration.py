@@ -65,6 +65,7 @@ def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabSer
             for row, number in (("Carracks", 1), ("Bounds", 6)):
                 fill(notebook, row, number)
             expect(notebook.table.locator(".cq-comes-to")).to_contain_text("6 bounds for 12 ducats")
+            expect(notebook.table.locator(".cq-outlook")).to_contain_text("there and back")
             notebook.picture("exploration-form")
         else:
             notebook.answer(label)

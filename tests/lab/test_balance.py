@@ -138,3 +138,20 @@ def test_some_kinds_can_be_counted_anew(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert after[after["game"] == "solitaire-south"]["games"].sum() == 3
     one, other = (table[table["game"] != "solitaire-south"].reset_index(drop=True) for table in (before, after))
     pd.testing.assert_frame_equal(one, other)
+
+
+def test_a_mark_may_be_wanted_neither_never_nor_too_often() -> None:
+    for hits, met in ((4, False), (5, True), (25, True), (26, False)):
+        rows = [("alone", True, 21, "", 1, 4500, hits), ("alone", True, 21, "", 0, 3000, 100 - hits)]
+        table = targets(pd.DataFrame(rows, columns=[*by("exploration"), "games"]), game="exploration")
+        (row,) = table[table["what"] == "4500 points or more"].to_dict("records")
+        assert row["met"] == met, hits
+
+
+def test_shares_are_those_of_all_who_sit_there() -> None:
+    rows = [("three", True, 21, "spain", 1, 0, 86), ("three", True, 21, "france", 1, 0, 14)]
+    table = targets(pd.DataFrame(rows, columns=[*by("exploration"), "games"]), game="exploration")
+    met = dict(zip(table["what"], table["met"], strict=True))
+    assert met["spain wins"]
+    assert not met["england wins"], "nobody has to win to be counted"
+    assert not met["france wins"]

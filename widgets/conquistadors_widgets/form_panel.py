@@ -17,6 +17,7 @@ from conquistadors_widgets.table_model import TableModel
 
 ROW: Final = "<span>{{ label }}</span> <small>{{ hint }}</small>"
 COMES_TO: Final = """<div class="cq-comes-to" role="status"><div class="cq-barred">{{ barred }}</div>
+{%- if outlook %}<p class="cq-outlook">{{ outlook }}</p>{% endif %}
 {%- if told %}{{ head }}<ul>{% for line in told %}<li>{{ line }}</li>{% endfor %}</ul>{% endif %}</div>"""
 
 
@@ -65,7 +66,8 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         model, teller = self._model, self._model.teller
         told = [self._ruled(teller.event(event)) for event in form.told]
         barred = "" if form.refusal is None else self._ruled(teller.refusal(form.refusal))
-        return html(COMES_TO, barred=barred, told=told, head=model.say("comes-to"))
+        outlook = "" if form.outlook is None else say(form.outlook, teller.texts, teller.names)
+        return html(COMES_TO, barred=barred, told=told, head=model.say("comes-to"), outlook=outlook)
 
     def _ruled(self, text: str) -> Markup:
         return Markup(panels.with_rule(text, self._model.clauses))

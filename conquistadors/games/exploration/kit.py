@@ -46,12 +46,36 @@ CAMPAIGN: Final = Scenario(
     ),
 )
 
+_ODDS: Final = "conquistadors.games.exploration.odds"
+
+EXPLORED: Final[dict[str, str]] = {
+    "mine": f"{_ODDS}.gold:Mine",
+    "yield": f"{_ODDS}.gold:Yield",
+    "treasure": f"{_ODDS}.gold:Treasure",
+    "cape": f"{_ODDS}.ocean:Cape",
+    "uprising": f"{_ODDS}.settlements:Uprising",
+    "massacre": f"{_ODDS}.settlements:Massacre",
+    "natives": f"{_ODDS}.settlements:NativeWar",
+    "voyage": f"{_ODDS}.ocean:Voyage",
+    "sea-battle": f"{_ODDS}.war:SeaBattle",
+    "invasion": f"{_ODDS}.war:Invasion",
+    "hardship": f"{_ODDS}.settlements:Hardship",
+    "council": f"{_ODDS}.realm:Council",
+    "raid": f"{_ODDS}.realm:Raid",
+    "portugal": f"{_ODDS}.realm:Portugal",
+}
+"""The questions that its explorers ask, by name."""
+
 KIT: Final = GameKit(
     id="exploration",
     scenarios=(ALONE, CAMPAIGN),
     alone=ALONE.id,
     pack="conquistadors.games.exploration.pack.tools:TOOLS",
     book="conquistadors.games.exploration.book:BOOK",
+    odds=f"{_ODDS}.acting:Acting",
+    questions={name: f"{_ODDS}.catalogue:{name}" for name in ("rolls", "table")} | {"ask": f"{_ODDS}.asking:ask"},
+    rolls=f"{_ODDS}.catalogue:RollBook",
+    explored=EXPLORED,
     scene="conquistadors.games.exploration.scene:ExplorationScene",
     play="conquistadors.games.exploration.scoring:PLAY",
     builder="conquistadors.games.exploration.builder:build",

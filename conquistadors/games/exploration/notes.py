@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from conquistadors.engine import Choice, Option, changed
+from collections.abc import Sequence
+from fractions import Fraction
+
+from conquistadors.engine import Choice, Event, Option, changed
+from conquistadors.games.exploration.odds.voyaging import risk
 from conquistadors.games.exploration.rules.attrition import column_ahead
 from conquistadors.games.exploration.rules.coasting import discovery_cost, distance, landing_cost
+from conquistadors.games.exploration.rules.events import FittedOut
 from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import Expedition, World
 from conquistadors.games.exploration.rules.sailing import ways_on
@@ -60,7 +65,28 @@ def _bounds(pos: World, nation: str, expedition: Expedition, bounds: int) -> Phr
         return phrase("note.price", ducats=cost)
     spare = max(0, bounds - 2 * way)
     key = "one-way" if bounds == way else "spare" if spare else "and-back"
-    return phrase(f"note.{key}", ducats=cost, spare=spare, column=min(way, pos.rules.number("last_column")))
+    safe, safe_back = _chances(pos, pos.fitting, bounds)
+    column = min(way, pos.rules.number("last_column"))
+    return phrase(f"note.{key}", ducats=cost, spare=spare, column=column, safe=safe, back=safe_back)
+
+
+def _chances(pos: World, name: str, bounds: int | None = None) -> tuple[int, int]:
+    """9.0  Of a hundred voyages how many lose nothing on the way out, and how many out and back; 1 to 99 if unsure."""
+    out, back = risk(pos, name, bounds)
+    return _of_a_hundred(out), _of_a_hundred(back)
+
+
+def _of_a_hundred(chance: Fraction) -> int:
+    return int(chance * 100) if chance in (0, 1) else min(99, max(1, round(chance * 100)))
+
+
+def outlook_of(pos: World, told: Sequence[Event]) -> Phrase | None:
+    """9.0  What the sea may do to an Expedition that is being fitted out, before it is paid for."""
+    made = [event for event in told if isinstance(event, FittedOut)]
+    if not made or not made[-1].landfall or made[-1].expedition not in pos.expeditions:
+        return None
+    out, back = _chances(pos, made[-1].expedition)
+    return phrase("note.voyage", out=out, back=back)
 
 
 def leg(pos: World, name: str, place: str) -> tuple[int, int, int]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from conquistadors.engine import Choice, Modifier, Option, Seat
+from conquistadors.engine import Choice, Event, Modifier, Option, Seat
 from conquistadors.games.exploration.ground import drawn, points_of, seat_of
 from conquistadors.games.exploration.holdings import bounds_used, fleets, in_battle, people, settlements
-from conquistadors.games.exploration.notes import landfall, leg, note_of
+from conquistadors.games.exploration.notes import landfall, leg, note_of, outlook_of
 from conquistadors.games.exploration.rules.coasting import forbids_leg
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.position import (
@@ -228,6 +228,9 @@ class ExplorationScene(Scene):
             if named in self.pos.people:
                 return "card", named
         return None
+
+    def outlook(self, told: Sequence[Event]) -> Said | None:
+        return outlook_of(self.pos, told)
 
     def note(self, option: Option) -> Said | None:
         return note_of(self.pos, self.asked, option) if isinstance(self.asked, Choice) else None

@@ -7,6 +7,7 @@ from typing import Final
 from conquistadors.engine.play import Play
 from conquistadors.engine.requests import Seat
 from conquistadors.games.exploration.rules.game import ExplorationRules
+from conquistadors.games.exploration.rules.politics import POTOSI
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.victory import points_of
 
@@ -19,6 +20,10 @@ class ExplorationPlay(Play):
         made = points_of(pos, seat)
         parts = {"ducats": made.ducats, "areas": made.areas, "discoveries": made.discoveries, "penalty": -made.penalty}
         return {"points": made.total, **parts}
+
+    def table(self, pos: World) -> dict[str, int]:
+        """13.3, 6.41(2)  The great finds that have paid: the Treasure Cities, and Potosi."""
+        return {"finds": len([hex_ for hex_ in (*pos.rules.cities, POTOSI) if pos.digs[hex_].dug])}
 
     def bands(self, rules: ExplorationRules, language: str) -> list[tuple[int, str]]:
         """21.29  Spain alone has won or has not."""

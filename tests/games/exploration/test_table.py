@@ -185,9 +185,9 @@ def test_purchases_and_bounds_say_what_they_cost_as_one_goes() -> None:
     assert labels()["buy carrack"] == "Buy: Carrack · 8 ducats"
     assert labels("buy carrack")["amount 3"] == "Number: 3 · 24 ducats"
     bounds = labels(*FITTED)
-    assert bounds["amount 3"] == "Number: 3 · 6 ducats: one way, column 3"
-    assert bounds["amount 6"] == "Number: 6 · 12 ducats: there and back, column 3"
-    assert bounds["amount 8"] == "Number: 8 · 16 ducats: there and back and 2 to spare"
+    assert bounds["amount 3"] == "Number: 3 · 6 ducats: one way, column 3, 67% safe"
+    assert bounds["amount 6"] == "Number: 6 · 12 ducats: there and back, column 3, 56% safe"
+    assert bounds["amount 8"] == "Number: 8 · 16 ducats: there and back and 2 to spare, 56% safe"
     assert bounds["amount 5"] == "Number: 5 · 10 ducats"
     assert "3 bounds, 6 or 12 ducats" in labels(*FITTED[:2])["take 2316.1"]
 

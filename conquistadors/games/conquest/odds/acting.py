@@ -218,6 +218,9 @@ class Acting:
         """Neither does the policy know how it is answered, nor can one stop there."""
         return choice.kind not in self.policy(choice.who, NOBODY).kinds and _stop(choice) is None
 
+    def branches(self, choice: Choice) -> bool:  # noqa: ARG002  # for what one activates an expedition, and where to
+        return True
+
     def parts(self, pos: ConquestPosition, reactions: str, plays: frozenset[str]) -> BattleParts:
         played = self._against | plays if reactions == WORST else plays
         return BattleParts(pos.copy(), Tactics(plays=tuple(sorted(played))), counts_units=True)

@@ -94,6 +94,8 @@ class Governor:
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
+        self._kept: list[Any] = []
+        """Ventures that have been weighed, with all that they depend on: nothing is remembered beside that."""
         self.why: Advice | None = None
         """The last advice."""
 
@@ -106,5 +108,5 @@ class Governor:
         assert view.pending is not None
         if len(view.options) == 1:
             return Advice(view.options[0], Why("any.only"), view.pending.rule, view.rules)
-        chosen, why = ANSWERS[view.pending.kind](Sight(view, aim))
+        chosen, why = ANSWERS[view.pending.kind](Sight(view, aim, self._kept))
         return Advice(chosen, why, view.pending.rule, view.rules)

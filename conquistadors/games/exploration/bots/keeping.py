@@ -78,7 +78,9 @@ def _idle_soldiers(sight: Sight, area: str) -> int:
 
 def marches_on(sight: Sight, area: str) -> bool:
     """15.61  Whether a regiment there can go on to neighbours: for Spain a Missionary has to come along."""
-    if sight.left < LATE or not any(sight.pos.countries[near].native for near in sight.board.adjacent[area]):
+    shores = worth_of.beaches(sight.rules)
+    near = [each for each in sight.board.adjacent[area] if sight.pos.countries[each].native and each in shores]
+    if sight.left < LATE or not near:
         return False
     here = [sight.pos.force(sight.seat, hex_).soldiers for hex_ in sight.pos.in_area(sight.seat, area)]
     preaching = sight.seat != SENT_BY or bool(sight.pos.leaders(sight.seat, area, MISSIONARY))

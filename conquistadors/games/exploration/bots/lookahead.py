@@ -69,9 +69,6 @@ class ExplorationAhead(LookAhead):
     def begins(self, asked: Asked) -> bool:  # noqa: ARG002  # the activation says it
         return False
 
-    def sets_out(self, asked: Asked, option: Option) -> bool:  # noqa: ARG002  # whatever is answered
-        return asked.kind == "plan"
-
     def aimed(self, asked: Asked) -> bool:
         return asked.kind == "plan"
 

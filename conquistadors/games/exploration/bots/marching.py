@@ -253,7 +253,8 @@ def _to_natives(sight: Sight) -> Iterator[Trek]:
         goals = []
         for hex_, steps in _reach(sight, start, settlers=False).items():
             area = sight.board.area[hex_]
-            if area == home or not sight.pos.countries[area].native or hex_ in sight.enemies:
+            wild = sight.pos.countries[area].native > 0 and area in worth_of.beaches(sight.rules)
+            if area == home or not wild or hex_ in sight.enemies:
                 continue
             value = worth_of.area(sight, area)
             goals.append((value - 10 * worth_of.hardship(sight.rules, hex_) - steps, hex_, area))

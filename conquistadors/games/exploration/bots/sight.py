@@ -40,12 +40,14 @@ GARRISON: Final = 3
 class Sight:
     """One view, read by a governor."""
 
-    def __init__(self, view: View[Any], aim: Any = None) -> None:
+    def __init__(self, view: View[Any], aim: Any = None, kept: list[Any] | None = None) -> None:
+        """`kept` is for what has been weighed already: the same list for question after question."""
         assert view.pending is not None
         self.pos: World = view.position
         self.rules: ExplorationRules = self.pos.rules
         self.board = self.rules.board
         self.asked = view.pending
+        self.kept: list[Any] = [] if kept is None else kept
         self.aim = aim
         """What is to be undertaken next, if that was decided: a `ventures.Aim`."""
         self.options: tuple[Option, ...] = view.options
@@ -88,6 +90,18 @@ class Sight:
     @cached_property
     def ports(self) -> list[str]:
         return self.pos.ports(self.seat)
+
+    @cached_property
+    def port_set(self) -> frozenset[str]:
+        return frozenset(self.ports)
+
+    @cached_property
+    def settled(self) -> dict[str, list[str]]:
+        """16.1  By area the settlements."""
+        found: dict[str, list[str]] = {}
+        for hex_ in self.pos.settlements(self.seat):
+            found.setdefault(self.board.area[hex_], []).append(hex_)
+        return found
 
     @cached_property
     def enemies(self) -> frozenset[str]:
@@ -148,7 +162,7 @@ class Sight:
             waiting += self.pos.who_is(self.seat, self.pos.fitting, *roles)
         return waiting
 
-    @property
+    @cached_property
     def explorers(self) -> list[str]:
         return self.in_europe(*EXPLORERS)
 
@@ -188,7 +202,7 @@ class Sight:
         """Whether it sails only to discover: a Caravel with an Explorer to a coast that is not its own."""
         return not each.carracks and not each.galleon and not self.pos.friendly_port(self.seat, str(each.landfall))
 
-    @property
+    @cached_property
     def idle(self) -> tuple[int, int]:
         """Soldiers and Colonists in Europe whom no Expedition takes."""
         soldiers, colonists = self.me.soldiers, self.me.colonists
@@ -197,7 +211,7 @@ class Sight:
             soldiers, colonists = soldiers - load[0] + each.soldiers, colonists - load[1] + each.colonists
         return soldiers, colonists
 
-    @property
+    @cached_property
     def ships(self) -> tuple[int, int]:
         """Caravels and Carracks in Europe that are in no plan."""
         lying = self.pos.fleet(self.seat, EUROPE)

@@ -12,7 +12,7 @@ from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.rules.discovery import open_places
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.natives import uprising_level
-from conquistadors.games.exploration.rules.position import EUROPE
+from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY
 from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.maps.hexes import hex_of
 
@@ -26,6 +26,8 @@ SAFE: Final = 0.34
 """A greater risk of an uprising is not taken with Colonists."""
 AT_ONCE: Final = 350
 """Whoever has less to spend subdues one area at a time."""
+STRANGE: Final = 3
+"""So many strange shores of an area are thought of."""
 LEAST_GOLD: Final = 20
 """For less gold no ships are sent."""
 MANY_MINES: Final = 60
@@ -76,13 +78,40 @@ def best(sight: Sight) -> Venture | None:
 
 def candidates(sight: Sight) -> list[Venture]:
     """All that pays and can be paid for, what profits most for its price first."""
-    open_ = [each for each in ventures(sight) if each.profit > 0 and _payable(sight, each)]
     made = sight.fitting
+    if made is not None and (made.place != EUROPE or made.galleon):
+        open_ = _weighed(sight)
+    else:
+        standing = _standing(sight)
+        if not sight.kept or sight.kept[0] != standing:
+            sight.kept[:] = [standing, _weighed(sight)]
+        open_ = sight.kept[1]
     if made is not None:
         open_ = [each for each in open_ if each.start == made.place and (each.kind == "galleon") == made.galleon]
         if made.landfall is not None:
             open_ = [each for each in open_ if each.place == made.landfall]
+    return open_
+
+
+def _weighed(sight: Sight) -> list[Venture]:
+    """All that pays and can be paid for."""
+    open_ = [each for each in ventures(sight) if each.profit > 0 and _payable(sight, each)]
     return sorted(open_, key=lambda each: -each.profit / (each.cost + SMALL))
+
+
+def _standing(sight: Sight) -> tuple[object, ...]:
+    """All that ventures depend on: while ships are fitted out it stays the same, and is not weighed again."""
+    pos, me = sight.pos, sight.me
+    europe = (EUROPE, pos.fitting)
+    return (
+        (sight.rules, sight.seat, sight.turn, me.treasury, me.soldiers, me.colonists, me.times, me.recruits, me.rutter),
+        (sight.ships, sorted(sight.explorers), len(sight.in_europe(MISSIONARY)), me.owed),
+        [(name, pos.expeditions[name], sight.loads[name]) for name in sight.planned],
+        [(place, fleet) for place, fleet in pos.fleets_of(sight.seat) if place != EUROPE],
+        pos.fleet(sight.seat, EUROPE).galleon,
+        [(name, who) for name, who in pos.people.items() if who.at not in europe],
+        (pos.forces, pos.countries, pos.digs, pos.hoards, [*pos.discovered]),
+    )
 
 
 def _payable(sight: Sight, each: Venture) -> bool:
@@ -150,15 +179,15 @@ def _fitted(
     )
 
 
-def _open_beaches(sight: Sight, area: str) -> list[str]:
-    """Places there where ships may land: friendly ports, and with an Explorer any without enemies."""
-    able = bool(sight.explorers)
-    mine = set(sight.ports)
-    return [
-        place
-        for place in worth_of.beaches(sight.rules).get(area, ())
-        if place in mine or (able and hex_of(place) not in sight.enemies)
-    ]
+def _places(sight: Sight, area: str) -> list[str]:
+    """Places there where ships may land, the best first: friendly ports, and with an Explorer a few others."""
+    order = worth_of.shores(sight.rules, area, tuple(sight.cities(area)))
+    mine = [place for place in order if place in sight.port_set]
+    if not sight.explorers:
+        return mine
+    others = [place for place in order if place not in sight.port_set and hex_of(place) not in sight.enemies]
+    near = {shore for _, shore, _ in worth_of.diggings(sight.rules, area)}
+    return [*mine, *others[:STRANGE], *[place for place in others[STRANGE:] if hex_of(place) in near]]
 
 
 # To subdue natives -------------------------------------------------------------------------------------------------
@@ -168,44 +197,34 @@ def _conquests(sight: Sight) -> Iterator[Venture]:
     """17.2  Soldiers against the natives of an area: first where it has begun, then where most is to be had."""
     if not sight.me.recruits and not sight.idle[0]:
         return
-    begun = [area for area, (soldiers, _) in sight.forces.items() if sight.level(area) and soldiers]
-    begun += [sight.board.area[hex_of(str(sight.pos.expeditions[name].landfall))] for name in sight.planned]
-    begun = [area for area in begun if sight.level(area)]
-    alone = len(set(begun)) >= (2 if sight.purse > AT_ONCE else 1)
+    coming = _coming(sight)
+    begun = {area for area in coming if sight.level(area)}
+    begun |= {
+        area for area, (there, _) in sight.forces.items() if there * 2 > sight.regiment(area) and sight.level(area)
+    }
+    enough = len(begun) >= (2 if sight.purse > AT_ONCE else 1)
     for area in worth_of.beaches(sight.rules):
-        if not sight.level(area) or (alone and area not in begun and not sight.forces.get(area, (0, 0))[1]):
-            continue
         there, settled = sight.forces.get(area, (0, 0))
-        coming = sum(
-            [
-                sight.loads[name][0]
-                for name in sight.planned
-                if sight.board.area[hex_of(str(sight.pos.expeditions[name].landfall))] == area
-            ]
-        )
-        wanted = sight.regiment(area) - there - coming
-        if wanted < (1 if not there else max(2, sight.regiment(area) // 2)):
+        if not sight.level(area) or (enough and area not in begun and not settled) or (sight.left < 2 and not settled):
             continue
-        if sight.left < 2 and not settled:
+        whole = sight.regiment(area)
+        wanted = whole - there - coming.get(area, 0)
+        places = _places(sight, area) if wanted >= (max(2, whole // 2) if there else 1) else []
+        if not places:
             continue
-        shores = _open_beaches(sight, area)
-        if not shores:
-            continue
-        place = min(shores, key=lambda each: _beach(sight, area, each))
         gain = worth_of.area(sight, area) + settled * max(0.0, worth_of.colonist(sight.rules, area, sight.turn))
         why = Why("venture.subdue", {"area": area, "soldiers": wanted, "level": sight.level(area)})
-        settlers = min(sight.idle[1], 2) if wanted + there + coming >= sight.regiment(area) else 0
-        yield _fitted(sight, "subdue", place, gain, why, soldiers=wanted, colonists=settlers)
+        settlers = min(sight.idle[1], 2)
+        yield _fitted(sight, "subdue", places[0], gain, why, soldiers=wanted, colonists=settlers)
 
 
-def _beach(sight: Sight, area: str, place: str) -> tuple[int, int, int, str]:
-    """Where a regiment lands: in its own port, near cities, where few fall ill."""
-    hex_ = hex_of(place)
-    land = sight.board.land
-    cities = [land.distance(hex_, city) for city in sight.cities(area)]
-    away = sum([9 if steps is None else steps for steps in cities])
-    own = 0 if place in sight.ports else 1
-    return own if not cities else 0, worth_of.hardship(sight.rules, hex_) + away, sight.board.bounds(place), place
+def _coming(sight: Sight) -> dict[str, int]:
+    """By area the Soldiers who are to sail there."""
+    found: dict[str, int] = {}
+    for name in sight.planned:
+        area = sight.board.area[hex_of(str(sight.pos.expeditions[name].landfall))]
+        found[area] = found.get(area, 0) + sight.loads[name][0]
+    return {area: soldiers for area, soldiers in found.items() if soldiers}
 
 
 # To settle ---------------------------------------------------------------------------------------------------------
@@ -220,7 +239,7 @@ def _settlements(sight: Sight) -> Iterator[Venture]:
         risk = uprising(sight, area, waiting)
         if sight.pos.countries[area].european or risk > SAFE or sight.lacks_missionary(area):
             continue
-        places = _open_beaches(sight, area)
+        places = _places(sight, area)
         if not places:
             continue
         gain, place = max([(settling(sight, each, waiting), each) for each in places])
@@ -264,7 +283,7 @@ def _towards_control(sight: Sight, area: str, hex_: str, number: int) -> float:
     if area in sight.rival_areas:
         return 0.0
     rules = sight.rules
-    settled = [each for each in sight.pos.in_area(sight.seat, area) if sight.pos.force(sight.seat, each).colonists]
+    settled = sight.settled.get(area, ())
     colonists = sight.forces.get(area, (0, 0))[1]
     had = min(1.0, colonists / rules.number("control_colonists")) + min(1.0, len(settled) / 2)
     now = min(1.0, (colonists + number) / rules.number("control_colonists"))

@@ -27,6 +27,8 @@ TRIES: Final = 3
 """So many searches for gold are counted."""
 DEADLY: Final = 4
 """Attrition that nobody settles in for gold."""
+REMOTE: Final = 9
+"""Steps to what cannot be reached by land."""
 INLAND: Final = 4
 """So far from a port a mine is worth thinking of."""
 
@@ -115,6 +117,20 @@ def beaches(rules: ExplorationRules) -> dict[str, tuple[str, ...]]:
         if hex_ not in board.unsettled and not board.pacific(place) and board.bounds(place) <= FAR:
             found_.setdefault(board.area[hex_], []).append(place)
     return {area: tuple(places) for area, places in found_.items()}
+
+
+@lru_cache(maxsize=256)
+def shores(rules: ExplorationRules, area: str, cities: tuple[str, ...]) -> tuple[str, ...]:
+    """The beaches of an area: near its Treasure Cities, where few fall ill, and not far from Europe."""
+    land = rules.board.land
+
+    def rank(place: str) -> tuple[int, int, str]:
+        hex_ = hex_of(place)
+        away = [land.distance(hex_, city) for city in cities]
+        far = sum([REMOTE if steps is None else steps for steps in away])
+        return hardship(rules, hex_) + far, rules.board.bounds(place), place
+
+    return tuple(sorted(beaches(rules).get(area, ()), key=rank))
 
 
 @lru_cache(maxsize=64)

@@ -51,6 +51,8 @@ def check(pos: World, name: str) -> None:
 
     15.42: none for Privateers.
     """
+    if name not in pos.expeditions:  # sunk before
+        return
     expedition = pos.expeditions[name]
     bounds = bounds_of_phase(pos, expedition)
     if not bounds or expedition.galleon or expedition.privateer:

@@ -53,7 +53,7 @@ from conquistadors.games.exploration.rules.victory import points_of, technical
 
 TEXTS: Final = (
     *("common/interface", "common/interface/panels", "exploration", "exploration/rules"),
-    *("exploration/face/board", "exploration/face/panels", "exploration/face/governor"),
+    *("exploration/face/board", "exploration/face/panels", "exploration/face/explorers", "exploration/face/governor"),
 )
 BANKERS: Final = "bankers"
 """24.0  The seat of the German Bankers."""
