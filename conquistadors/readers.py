@@ -52,7 +52,7 @@ def folder_name(reader: str) -> str:
 
 
 def visitor() -> str:
-    """Who looks at this page, if it is served to a class; empty in a notebook of one's own."""
+    """Who looks at this page, if it is served to a class; empty in a notebook of your own."""
     if not served():
         return ""
     named = parse_qs(os.environ.get("QUERY_STRING", "")).get("reader", [""])[0].strip()

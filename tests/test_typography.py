@@ -62,3 +62,17 @@ def test_words_of_other_books_find_the_rules(language: str, asked: str) -> None:
     assert isinstance(answer, Found)
     found = [each.number for each in answer.rules]
     assert {"fr": {"1.34", "5.15", "1.31"}, "ja": {"20.0", "20.4", "19.2"}}[language] & set(found[:5])
+
+
+def test_a_nation_has_its_article_in_french_and_a_player_keeps_the_name_that_was_typed() -> None:
+    named = cq.new_game("campaign", seed=1, players=["ana", "Élise"], language="fr").teller()
+    plain = cq.new_game("campaign", seed=1, language="fr").teller()
+    facts = {"who": "spain", "other": "england", "ducats": 1, "turn": 3}
+    assert plain.texts.say("board.promise", facts, plain.names) == "L’Espagne doit 1 ducat à l’Angleterre au tour 3"
+    assert named.texts.say("board.promise", facts, named.names).endswith("doit 1 ducat à Élise au tour 3")
+    assert plain.texts.say("event.monarch", {"who": "spain", "rating": "A"}, plain.names).startswith(
+        "Le souverain de l’Espagne"
+    )
+    assert named.texts.say("event.monarch", {"who": "england", "rating": "A"}, named.names).startswith(
+        "Le souverain d’Élise"
+    )

@@ -54,6 +54,10 @@ class Teller:
             " ："
         )  # an option need not have a subject
 
+    def row(self, options: Iterable[Option]) -> str:
+        """A row of answers, one after the other."""
+        return " \N{RIGHTWARDS ARROW} ".join(map(self.label, options))
+
     def refusal(self, refusal: Refusal) -> str:
         """Why not, with the clause."""
         reason = self.texts.say(f"refusal.{refusal.bar.reason}", dict(refusal.bar.facts), self.names)

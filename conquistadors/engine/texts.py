@@ -26,6 +26,8 @@ CAPITAL: Final = "^"
 """Ends the form of a word that begins a sentence."""
 _BEGINS: Final = re.compile(r"(^|[.!?] )\{(\w+)(?::([^{}^|]*))?\}")
 _ENDS: Final = (".", "!", "?", "}")
+_ASKED: Final = ("exercise.", "goal.")
+"""Where whole sentences are, beside parts of some that end without a mark."""
 
 
 class Figure(NamedTuple):
@@ -125,8 +127,13 @@ class Texts:
         if isinstance(fact, int | float):
             return Figure(fact, self.language)
         parts = fact if isinstance(fact, tuple) else (fact,)
-        things = tuple((self.word(part, names), part if isinstance(part, str) else None) for part in parts)
+        things = tuple((self.word(part, names), self._thing(part, names)) for part in parts)
         return Named(self.word(fact, names), things, self, isinstance(fact, str) and fact in names)
+
+    def _thing(self, part: object, names: Mapping[str, str]) -> str | None:
+        """The id of a thing, of which the data may have forms; not of somebody who plays under another name."""
+        renamed = part in names and names[part] != self._entries.get(f"name.{part}") if isinstance(part, str) else True
+        return None if renamed else str(part)
 
     def form(self, form: str, things: Iterable[tuple[str, str | None]]) -> str:
         """The names of things in a form of the language: as the data has it, or as their letters say."""
@@ -181,7 +188,9 @@ def texts_of(language: str, *folders: str) -> Texts:
 
 def _with_capitals(key: str, text: str) -> str:
     """A word that begins a sentence, or the label of a button, is written with a capital."""
-    if "{" not in text or not (text.endswith(_ENDS) if key.startswith("event.") else key.startswith("option.")):
+    ends = _ENDS if key.startswith("event.") else _ENDS[:-1]
+    whole = text.endswith(ends) if key.startswith(("event.", *_ASKED)) else key.startswith("option.")
+    if "{" not in text or not whole:
         return text
     return _BEGINS.sub(lambda found: f"{found[1]}{{{found[2]}:{found[3] or ''}{CAPITAL}}}", text)
 

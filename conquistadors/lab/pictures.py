@@ -120,7 +120,7 @@ def _time_figure(frame: pd.DataFrame, what: str, by: str | None) -> Any:
 
 
 def _titled(what: str, texts: Texts) -> str:
-    """What is counted, in words; columns of one's own are called as they are."""
+    """What is counted, in words; columns of your own are called as they are."""
     return texts.say(f"lab.{what}") if f"lab.{what}" in texts else what
 
 

@@ -36,7 +36,7 @@ MOST_POSITIONS: Final = 150_000
 WAYS_OF_AN_OPTION: Final = 10_000
 """So many positions are told apart for one option, and so many ways of a step; what has more is estimated."""
 DEEPEST: Final = 3
-"""So many choices of one's own in a row are tried: to activate an expedition, for what, and where to."""
+"""So many choices of your own in a row are tried: to activate an expedition, for what, and where to."""
 
 
 @record
@@ -44,7 +44,7 @@ class OptionOdds:
     """What an option may lead to."""
 
     options: tuple[Option, ...]
-    """The option, and the choice of one's own that follows from it, if one does."""
+    """The option, and the choice of your own that follows from it, if one does."""
     outcomes: Distribution | None
     """None where it is too much to be told."""
     why: str = ""
@@ -329,7 +329,7 @@ def weighed_soon(run: Run[Any], option: str) -> object:
 
 
 def _plans(world: Run[Any] | None, first: Option, how: Asking) -> Iterator[tuple[Option, ...]]:
-    """What one may do: an option and, where that only leads to another choice of one's own, each option of that.
+    """What you may do: an option and, where that only leads to another choice of your own, each option of that.
 
     Where even then all hangs on a choice that nobody has made yet, nothing is told.
     """
@@ -352,7 +352,7 @@ def _followed(run: Run[Any], taken: tuple[Option, ...], how: Asking) -> Iterator
 
 
 def _hangs_on_a_choice(at: Run[Any], seat: Seat, how: Asking) -> bool:
-    """Whether the next thing is one's own choice of which nothing is assumed; what may be passed is passed."""
+    """Whether the next thing is your own choice of which nothing is assumed; what may be passed is passed."""
     while not _is_over(at, how) and isinstance(choice := at.pending, Choice):
         if choice.who != seat or not how.leaves_open(choice):
             break

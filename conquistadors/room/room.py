@@ -169,7 +169,7 @@ class Room:
         return [person for person, sits in self.roles.items() if sits == seat]
 
     def may_look(self, person: str) -> bool:
-        """A game of one's own is nobody else's business."""
+        """A game of your own is nobody else's business."""
         return not self.settings.owner or person == self.settings.owner
 
     def sit(self, person: str, seat: Seat | None) -> None:
@@ -332,7 +332,7 @@ class Room:
     # Taking back, stopping -------------------------------------------------------------------------------------------
 
     def undo(self, person: str) -> None:
-        """Take one's own last decision back, if nobody has acted or seen anything since; in a team anybody may."""
+        """Take your own last decision back, if nobody has acted or seen anything since; in a team anybody may."""
         seat = self.roles.get(person)
         self._check_open()
         if seat is None or not self._may_undo(seat):

@@ -64,7 +64,7 @@ def test_the_example_game_is_played_by_clicks(landfall: NotebookPage) -> None:
     expect(table.locator(".leaflet-container")).to_have_count(1)
     expect(table.locator(".cq-own")).to_contain_text("Chart")
     notebook.press("Play Storm")
-    expect(table.locator(".cq-message")).to_contain_text("only a Chart is played")
+    expect(table.locator(".cq-message")).to_contain_text("only play a Chart")
     expect(table.locator(".cq-message summary")).to_have_text("3.1")
     notebook.picture("refusal")
 

@@ -50,6 +50,12 @@ async def _plays(served: ServedClass, room: str) -> None:
     assert "data:image/svg+xml" in joined._map.value
     buttons = [button for row in joined._answers.list.children for button in getattr(row, "children", ())]
     number = joined.parts["question"]["number"]
+    assert joined._undo.layout.display == "none"
+    joined.hear({"do": "scene", "parts": {"question": joined.parts["question"] | {"undo": True}}})
+    assert joined._undo.layout.display is None
+    joined._undo.click()
+    while "annuler" not in joined._message.value:  # what may be taken back, the class alone knows
+        await asyncio.sleep(0.02)
     buttons[0].click()
     while (joined.parts.get("question") or {}).get("number") == number:
         await asyncio.sleep(0.02)

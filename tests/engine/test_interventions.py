@@ -65,7 +65,7 @@ def test_an_adjustment_changes_the_position_and_is_marked_in_the_log() -> None:
     assert game.answers == (Answer(TABLE, "adjust", "ship red 5", False),)
     assert game.checkpoint.answers == 1
     assert game.checkpoint.position.ships["red"] == 5
-    begins = ["Round 1. (2.1)", "The turn of Ana. (2.1)"]
+    begins = ["Round 1. (2.1)", "Ana's turn. (2.1)"]
     assert story(game) == ["TABLE: the position is changed by hand: ship red 5", *begins]
     assert game.log[0].answers == 1
     assert game.view(None).lines == game.log

@@ -30,6 +30,7 @@ SAME_EVERYWHERE = {
     *("explorers.joint-comma", "explorers.joint-semicolon", "explorers.progress", "table.listed-named", "course.title"),
     *("board.mar-del-sur", "explorers.mar-del-sur", "explorers.kind.conquistador", "explorers.setting.rating"),
     *("thing.pesos", "panels.pesos", "points.total", "class.question", "class.table"),
+    *("event.phase-began", "show.ship", "show.of-nation"),
     *("explorers.nation", "explorers.points", "explorers.name.france", "explorers.name.portugal", "topic.voyage"),
     *(f"list.{joint}" for joint in LISTS),
     *(f"name.{word}" for word in SHARED),

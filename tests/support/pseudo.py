@@ -79,10 +79,11 @@ def said_by(widget: Any) -> Iterator[str]:
 
 def games() -> Iterator[str]:
     import conquistadors as cq
+    from conquistadors.games import rules_for
 
     scenarios: dict[str, dict[str, Any]] = {"basic": {"map": "north"}, "solitaire": {"map": "south"}, "example": {}}
-    for scenario, options in scenarios.items():
-        players = PLAYERS[:1] if scenario == "solitaire" else PLAYERS
+    for scenario, options in (scenarios | {"exploration": {}, "campaign": {}}).items():
+        players = PLAYERS[: len(rules_for(scenario, options).seats)]
         game = cq.new_game(scenario, players=players, seed=3, language=LANGUAGE, **options)
         random, teller = Random(3), game.teller()
         for number in range(90):
@@ -135,6 +136,8 @@ def faces() -> Iterator[str]:
     from conquistadors.games.conquest.odds.catalogue import standard_rules
 
     yield from leaks("table", said_by(cq.play("basic", players=PLAYERS, map="north", seed=3, bots={})))
+    yield from leaks("table", said_by(cq.play("exploration", players=PLAYERS[:1], seed=3)))
+    yield from leaks("table", said_by(cq.play("campaign", players=PLAYERS, seed=3, bots={})))
     yield from leaks("quiz", said_by(cq.quiz("combat-value", "fifth-hit")))
     game = cq.new_game("example", players=PLAYERS, seed=5)
     for _ in range(4):

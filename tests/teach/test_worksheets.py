@@ -73,7 +73,7 @@ def test_what_cannot_be_is_refused() -> None:
         worksheet(["Ana"], ["moon"])
     with pytest.raises(SetupError, match="1 to 500 names; got 0"):
         worksheet([], SOME)
-    with pytest.raises(SetupError, match="a pupil has a name"):
+    with pytest.raises(SetupError, match="a pupil's name must be"):
         worksheet([" "], SOME)
     with pytest.raises(SetupError, match="at least one exercise"):
         worksheet(["Ana"], [])

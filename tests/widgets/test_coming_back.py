@@ -159,7 +159,7 @@ def test_a_card_in_the_hand_is_played_by_a_click() -> None:
     pointer = table._pointer
     assert set(pointer.about) == {"card chart", "card storm"} or not table.model.scene.at_hand[1]
     table.model.point("card storm")
-    assert "only a Chart" in table.model.message
+    assert "only play a Chart" in table.model.message
     table.model.point("card chart")
     assert table.game.answers[-1].value == "play chart" or "play chart" in [a.value for a in table.game.answers]
 

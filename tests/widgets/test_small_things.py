@@ -68,10 +68,10 @@ def test_what_was_found_is_marked_on_the_map_and_told_beside_it() -> None:
     ("settings", "said"),
     [
         ({"foot": 0, "horse": 0, "cannon": 0}, "needs a Spanish unit"),
-        ({"foot": 10}, "a card holds 10 units (1.42), not 11"),
+        ({"foot": 10}, "a card holds at most 10 units (1.42); got 11"),
         ({"values": ""}, "give at least one value"),
         ({"values": "99"}, "there is no Indian unit '99'"),
-        ({"values": "40 " * 12}, "Indian units of 40, not 12"),
+        ({"values": "40 " * 12}, "Indian units of 40; got 12"),
         ({"allies": "7"}, "there is no Indian unit '7'"),
     ],
 )

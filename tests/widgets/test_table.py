@@ -87,7 +87,7 @@ def test_names_are_escaped_in_every_tab_of_the_great_games(scenario: str, tmp_pa
 def test_the_face_shows_refusals_dice_and_languages() -> None:
     table = Table(game_at(ocean({"red": "storm"}), TableDice(2)), {"blue": RandomBot()})
     press(table, "Play Storm")
-    assert "only a Chart" in html_of(table)
+    assert "only play a Chart" in html_of(table)
     bar = table._toolbar
     bar._language.value = "fr"
     press(table, "Naviguer en haute mer")
@@ -200,7 +200,7 @@ def test_the_coach_is_there_for_every_game_that_has_an_adviser(tmp_path: Any) ->
     table = cq.play("example", seed=2, bots={"blue": "search"}, autosave=tmp_path)
     table._tabs.turn_to("coach")
     assert "The skipper would choose:" in html_of(table)
-    assert "for a Storm" in table._coach._told.value
+    assert "of a Storm" in table._coach._told.value
     table._coach._search()
     assert "The search would choose:" in html_of(table)
 
@@ -583,7 +583,7 @@ def test_a_battle_is_drawn_in_place_of_the_map(tmp_path: Any) -> None:
     assert stage.page == ":contest"
     assert [key for _, key in stage.switch.options] == ["north", ":contest"]
     board = face._contest.value
-    for told in ("Cortés", "Indians", "combat value", "to be thrown"):
+    for told in ("Cortés", "Indians", "combat value", "to be rolled"):
         assert told in board
     assert "%</b> to win" in board
     assert table._odds.headline in board

@@ -45,7 +45,7 @@ def test_buttons_are_answers_then_refusals_with_their_clause() -> None:
 def test_pressing_a_refused_button_says_why_and_changes_nothing() -> None:
     model = taken(TableModel(game_at(ocean({"red": "storm"})), {}))
     model.press("play storm")
-    assert "only a Chart" in model.message
+    assert "only play a Chart" in model.message
     assert model.game.answers == ()
     model.press("sail moon")
     assert model.message.endswith("(3.4)")

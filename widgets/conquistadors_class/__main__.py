@@ -11,10 +11,11 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from conquistadors.engine.errors import ConquistadorsError
+from conquistadors.engine.errors import ConquistadorsError, SetupError
 from conquistadors.engine.files import why
+from conquistadors.engine.texts import error_text
 from conquistadors.readers import folder_name
-from conquistadors_class.app import launch
+from conquistadors_class.app import launch, opened
 from conquistadors_class.printing import qr_text
 from conquistadors_class.roster import TEACHER, Codes, names_in, shown
 
@@ -26,14 +27,17 @@ def main(argv: list[str] | None = None) -> None:
     given = _arguments().parse_args(argv)
     try:
         folder = Path(given.folder) if given.folder else _folder(given.list)
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        school = opened(folder)
         codes = Codes(folder)
         names = _names(given.list, codes)
         if names is not None:
             codes.enter(names)
-    except (ConquistadorsError, OSError, UnicodeDecodeError) as error:
-        sys.exit(why(error) if isinstance(error, OSError) else str(error))
-    ip = "127.0.0.1" if given.local else given.ip or own_address()
+        ip = "127.0.0.1" if given.local else given.ip or own_address()
+        _check_address(ip, given.port)
+    except OSError as error:
+        sys.exit(error_text("save.file", file=str(error.filename), why=why(error)))
+    except ConquistadorsError as error:
+        sys.exit(str(error))
     server: dict[str, Any] = {
         "ip": ip,
         "port": given.port,
@@ -61,8 +65,9 @@ def main(argv: list[str] | None = None) -> None:
             "ServerApp": server,
             "ClassServer": server,
             "Roster": {"folder": str(folder), "token": ""},
-            "ClassApp": {"folder": str(folder), "notebooks": str(notebooks.resolve()) if notebooks.is_dir() else ""},
+            "ClassApp": {"notebooks": str(notebooks.resolve()) if notebooks.is_dir() else ""},
         },
+        school,
     )
 
 
@@ -87,11 +92,26 @@ def _folder(listed: str) -> Path:
 def _names(listed: str, codes: Codes) -> list[str] | None:
     """The class list: the file, or what is typed; None to go on with the class as it is."""
     if listed:
-        return names_in(Path(listed).read_text(encoding="utf-8"))
+        try:
+            return names_in(Path(listed).read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            raise SetupError(error_text("room.list", file=listed)) from None
     if codes.pupils or not sys.stdin.isatty():
         return None
     print("Type the names of the class, one a line, and an empty line at the end:")
     return list(iter(lambda: input().strip(), ""))
+
+
+def _check_address(ip: str, port: int) -> None:
+    """Whether the class can be served there: it is said before an address is printed."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in ip else socket.AF_INET) as line:
+            if os.name == "posix":  # a class that has just ended may begin again
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            line.bind((ip, port))
+    except (OSError, OverflowError) as error:
+        told = why(error) if isinstance(error, OSError) else str(error)
+        raise SetupError(error_text("room.port", port=port, ip=ip, why=told)) from None
 
 
 def own_address() -> str:

@@ -54,8 +54,9 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
 
     given: ClassVar = Config()
     """What whoever launches it has set."""
+    school: ClassVar[School]
+    """The class that is served: it was opened before, since a server that has begun to start hides what is wrong."""
 
-    folder = Unicode(help="The folder of the class: rooms, saves, progress.").tag(config=True)
     teachers = List(Unicode(), help="The users who are teachers, where a hub knows them.").tag(config=True)
     notebooks = Unicode(help="The folder of the course, to be read as pages; empty for none.").tag(config=True)
 
@@ -73,7 +74,7 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
         return user.username in self.teachers or bool(hub.get("admin"))
 
     def initialize_settings(self) -> None:
-        school = School(Path(self.folder))
+        school = self.school
         provider = self.identity_provider
         if isinstance(provider, Roster):
             school.people = {}  # whoever has left the class is no longer listed
@@ -94,15 +95,21 @@ class ClassApp(ExtensionAppJinjaMixin, ExtensionApp):
         self.handlers.extend([*[(path, handlers.Closed) for path in closed], *handlers.PAGES])
 
     async def stop_extension(self) -> None:
-        self.hall.school.close()
+        self.school.close()
 
     @classmethod
     def make_serverapp(cls, **how: Any) -> ServerApp:
         return ClassServer.instance(config=cls.given, **how)
 
 
-def launch(argv: list[str], config: dict[str, dict[str, Any]]) -> None:
-    """Serve until it is stopped."""
-    os.umask(0o077)  # what is written is for whoever runs it: codes are keys
-    ClassApp.given = Config(config)
+def opened(folder: Path) -> School:
+    """The class of a folder. What is written from here on is for whoever runs it: codes are keys."""
+    os.umask(0o077)
+    folder.mkdir(parents=True, exist_ok=True)
+    return School(folder)
+
+
+def launch(argv: list[str], config: dict[str, dict[str, Any]], school: School) -> None:
+    """Serve a class until it is stopped."""
+    ClassApp.given, ClassApp.school = Config(config), school
     ClassApp.launch_instance(argv=argv)  # type: ignore[no-untyped-call]  # it has none

@@ -11,6 +11,8 @@ from typing import Any, Final
 import nbformat
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
+from conquistadors_widgets.course import ENGLISH, Lesson, lessons
+
 PICTURES: Final = (".png", ".svg")
 SCRIPT: Final = re.compile(r"<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL)
 WIDGET: Final = "application/vnd.jupyter.widget-view+json"
@@ -27,18 +29,18 @@ class Course:
     def at(cls, folder: str) -> Course:
         return _course(folder)
 
-    def listing(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The notebooks by folder: where each is, and its title."""
-        found: dict[str, list[tuple[str, str]]] = {}
-        for path in self._notebooks():
-            name = path.relative_to(self._folder or path.parent).with_suffix("").as_posix()
-            found.setdefault(path.parent.name if "/" in name else "", []).append((name, _title(path)))
+    def listing(self, language: str) -> list[tuple[str, list[Lesson]]]:
+        """The notebooks by part, in a language as far as they are translated."""
+        there = {lesson.path: lesson for lesson in ([] if self._folder is None else lessons(self._folder))}
+        found: dict[str, list[Lesson]] = {}
+        for path, original in there.items():
+            if original.language == ENGLISH:
+                lesson = there.get(f"{language}/{path}", original)
+                found.setdefault(lesson.part, []).append(lesson)
         return list(found.items())
 
     def _notebooks(self) -> list[Path]:
-        if self._folder is None:
-            return []
-        return [*sorted(self._folder.glob("*.ipynb")), *sorted(self._folder.glob("*/*.ipynb"))]
+        return [] if self._folder is None else sorted(self._folder.rglob("*.ipynb"))
 
     def page(self, name: str) -> str | None:
         """A notebook as HTML; None for what is none of the course."""
@@ -68,14 +70,6 @@ def _course(folder: str) -> Course:
 
 def _read(path: Path) -> Any:
     return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]  # it has none
-
-
-def _title(path: Path) -> str:
-    for cell in _read(path).cells:
-        for line in cell.source.splitlines():
-            if cell.cell_type == "markdown" and line.startswith("#"):
-                return str(line.lstrip("# "))
-    return path.stem
 
 
 def _html(path: Path) -> str:

@@ -448,7 +448,7 @@ def _headlines(found: PositionOdds, teller: Teller) -> str:
     listed = sorted([(line.chance, each, line) for each, line in told if line is not None], key=lambda row: -row[0])
     if len(listed) == 1:
         return headline_html(listed[0][2])
-    best = [(", ".join(map(teller.label, each.options[1:])), str(line)) for _, each, line in listed[:MOST_LINES]]
+    best = [(teller.row(each.options[1:]), str(line)) for _, each, line in listed[:MOST_LINES]]
     rows = [f'<tr><th scope="row">{escape(name)}</th><td>{escape(line)}</td></tr>' for name, line in best]
     return f'<table class="cq-odds-open">{"".join(rows)}</table>' if rows else ""
 

@@ -208,7 +208,7 @@ class CoursePage(Page):
         html = course.page(page) if page else ""
         if html is None:
             raise HTTPError(404)
-        self.show("course.html", inside=html, listing=[] if page else course.listing())
+        self.show("course.html", inside=html, listing=[] if page else course.listing(self.language))
 
 
 class Ground(Page):

@@ -111,7 +111,9 @@ class Joined(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._sheets = w.ToggleButtons()
         self._sheets.observe(lambda _: self._show_map(), "value")
         self._tabs = w.Tab()
-        aside = w.VBox([self._prompt, self._vote, self._answers, self._message])
+        self._undo = w.Button(description=words(language).say("class.undo"), icon="undo")
+        self._undo.on_click(lambda _: self._tell("undo"))
+        aside = w.VBox([self._prompt, self._vote, self._answers, self._undo, self._message])
         aside.add_class("cq-question")
         middle = w.Box([w.VBox([self._sheets, self._map], layout={"flex": "3 1 24em", "min_width": "0"}), aside])
         middle.add_class("cq-middle")
@@ -157,8 +159,12 @@ class Joined(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def press(self, answer: str) -> None:
         """Answer, or vote."""
         asked = self.parts.get("question")
-        if asked is not None and self._say_to_class is not None:
-            self._say_to_class(json.dumps({"do": "answer", "question": asked["number"], "answer": answer}))
+        if asked is not None:
+            self._tell("answer", question=asked["number"], answer=answer)
+
+    def _tell(self, do: str, **message: Any) -> None:
+        if self._say_to_class is not None:
+            self._say_to_class(json.dumps({"do": do, **message}))
 
     def hear(self, message: dict[str, Any]) -> None:
         """Show what the class says."""
@@ -229,6 +235,7 @@ class Joined(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         refused = [Button("", label, _plain(why)) for label, why in asked["refused"]]
         not_now = say("class.not-now", {"count": len(refused)})
         self._answers.show(asked["number"], list(groups.values()), refused, not_now=not_now, dice=None)
+        self._undo.layout.display = None if asked.get("undo") else "none"
         voting = say("class.your-vote", self._ballot) if "of" in self._ballot else ""
         self._vote.value = f"<b>{escape(voting)}</b>" if voting else ""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from conquistadors_class.app import launch
+from conquistadors.engine.errors import ConquistadorsError
+from conquistadors_class.app import launch, opened
 
 
 def settings(environment: dict[str, str]) -> dict[str, dict[str, Any]]:
@@ -32,7 +34,7 @@ def settings(environment: dict[str, str]) -> dict[str, dict[str, Any]]:
     }
     teachers = [name.strip() for name in environment.get("CONQUISTADORS_TEACHERS", "").split(",") if name.strip()]
     pages = {"teachers": teachers, "notebooks": environment.get("CONQUISTADORS_NOTEBOOKS", "")}
-    return {"ServerApp": server, "ClassApp": {"folder": environment["CONQUISTADORS_CLASS"], **pages}}
+    return {"ServerApp": server, "ClassApp": pages}
 
 
 def main() -> None:
@@ -40,7 +42,11 @@ def main() -> None:
     if missing:
         sys.exit(f"{', '.join(missing)}: this is started by JupyterHub, as a managed service")
     os.environ.setdefault("JUPYTER_NO_CONFIG", "1")
-    launch([], settings(dict(os.environ)))
+    try:
+        school = opened(Path(os.environ["CONQUISTADORS_CLASS"]))
+    except (ConquistadorsError, OSError) as error:
+        sys.exit(str(error))
+    launch([], settings(dict(os.environ)), school)
 
 
 if __name__ == "__main__":

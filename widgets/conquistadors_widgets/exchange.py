@@ -31,7 +31,7 @@ MOST: Final = 2000
 
 
 def packed(reader: str | None = None) -> bytes:
-    """The games of a reader as an archive; in a notebook of one's own, progress as well."""
+    """The games of a reader as an archive; in a notebook of your own, progress as well."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for folder, name in _folders(reader):

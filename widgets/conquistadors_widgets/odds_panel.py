@@ -191,7 +191,7 @@ class OddsPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _continued(self, plan: str) -> str:
         """The choices that follow from the answer, by name."""
         odds = self._found[plan]
-        return ", ".join(self._model.teller.label(option) for option in odds.options[1:] or odds.options)
+        return self._model.teller.row(odds.options[1:] or odds.options)
 
     def _in_a_line(self) -> str:
         """The headline of what is shown; of an answer with several continuations those of all, the best first."""

@@ -78,7 +78,7 @@ class LookAhead(Protocol):
     """How one looks ahead in a game. Whatever has a body here is for games that know nothing of the kind."""
 
     turns: int
-    """So many turns of one's own are played through; the one under way counts."""
+    """So many turns of your own are played through; the one under way counts."""
     learning: Learning | None = None
     """How it was learned what a position is worth; None: nobody has to learn it."""
 

@@ -176,7 +176,7 @@ def turn_candidates(pos: Ocean) -> list[Option]:
 
 
 def forbids_in_turn(pos: Ocean, tried: Option) -> Bar | None:
-    """2.1  What stands against an action in one's own turn."""
+    """2.1  What stands against an action in your own turn."""
     if tried.verb == "sail":
         return None if tried.subject in COURSES else Bar("3.4", "no-course")
     if tried.verb == "play":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from conquistadors.engine.game import Game
+from conquistadors.engine.requests import Choice
 from conquistadors.games.exploration.rules.events import CombatTried, LandFight, SeaFight
 from conquistadors.games.exploration.rules.naval import act_cost, man_ships, muster, strength
 from conquistadors.games.exploration.rules.odds import column_of
@@ -104,7 +106,7 @@ def test_8_15_a_nation_that_wants_to_be_asked_is_asked() -> None:
     game = played(meeting("ask"), f"go {PORT}", "done")
     assert game.pending is not None
     assert (game.pending.who, game.pending.kind) == (ENGLAND, "waylay")
-    game.play("done")
+    game.play("pass")
     assert question_of(game) == "coast"
     assert "done" in offered(game)
 
@@ -382,3 +384,17 @@ def test_8_16_e_g64_ships_that_must_sail_on_and_cannot_stay() -> None:
     assert why is not None
     assert why.rule == "8.16"
     assert "dare" in offered(game)
+
+
+@pytest.mark.parametrize("order", ["never", "ask"])
+def test_e_g59_among_people_who_is_asked_is_no_sign_of_what_was_ordered(order: str) -> None:
+    """8.15  A nation whose ships are passed is asked in any case: without an order it can only pass."""
+    pos = meeting("ask")
+    pos.watches = tuple([each for each in pos.watches if order == "ask"])
+    game: Game[World] = Game.new(pos.rules, seed=1, position=pos)
+    game.people = frozenset(pos.rules.seats)
+    for answer in (f"go {PORT}", "done"):
+        game.play(answer)
+    assert isinstance(game.pending, Choice)
+    assert (game.pending.who, game.pending.kind) == (ENGLAND, "waylay")
+    assert ("pass" in offered(game), f"fight {SPAIN}" in offered(game)) == (True, order == "ask")

@@ -253,5 +253,5 @@ def test_2_1_the_story_has_a_heading_for_every_round_and_every_turn() -> None:
             break
         game.play(game.options[0])
     headings = [game.teller().happened(line.event) for line in game.log if line.event.heading]
-    turns = ["The turn of Ana.", "The turn of Ben."]
+    turns = ["Ana's turn.", "Ben's turn."]
     assert headings[:6] == ["Round 1.", *turns, "Round 2.", *turns]

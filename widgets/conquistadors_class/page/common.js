@@ -7,6 +7,9 @@ function say(key, facts = {}) {
   return (ABOUT.words[key] ?? `[${key}]`).replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 }
 
+// The same for one and for many.
+function counted(key, count, facts = {}) { return say(count === 1 ? `${key}-one` : key, { count, ...facts }); }
+
 // An element: its properties, and what is in it. Text is text, never HTML.
 function el(name, how = {}, ...inside) {
   const made = document.createElement(name);

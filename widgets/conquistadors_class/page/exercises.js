@@ -17,9 +17,13 @@ window.addEventListener("hashchange", () => open(location.hash.slice(1)));
 
 function list(courses) {
   all = courses.flatMap(course => course.exercises);
+  const name = (each, course) => {
+    const alike = course.exercises.filter(other => other.topic === each.topic);
+    return alike.length > 1 ? `${each.topic} ${alike.indexOf(each) + 1}` : each.topic;
+  };
   show("list", ...courses.flatMap(course => [el("h2", {}, course.game), el("ol", {}, ...course.exercises.map(each =>
-    el("li", { class: each.solved ? "solved" : "" }, el("a", { href: `#${each.id}` }, each.topic),
-      each.solved ? el("b", { title: say("solved") }, " \u2713") : null, each.tries ? el("small", {}, ` ${say("tries", { count: each.tries })}`) : null)))]));
+    el("li", { class: each.solved ? "solved" : "" }, el("a", { href: `#${each.id}` }, name(each, course)),
+      each.solved ? el("b", { title: say("solved") }, " \u2713") : null, each.tries ? el("small", {}, ` ${counted("tries", each.tries)}`) : null)))]));
 }
 
 function ask(message) {

@@ -28,7 +28,7 @@ function draw(changed, whole) {
   const { head, question } = parts;
   if ("head" in changed) {
     at("title").textContent = head.title ? `${head.title} \u00b7 ${head.game}` : head.game;
-    show("seat", head.seat ? el("b", { class: `chip cq-${head.seat}` }, say("you-are", { seat: head.name })) : head.own ? "" : el("i", {}, say("you-watch")),
+    show("seat", head.seat && !head.own ? el("b", { class: `chip cq-${head.seat}` }, say("you-are", { seat: head.name })) : head.own ? "" : el("i", {}, say("you-watch")),
       head.paused ? el("b", { class: "chip paused" }, say("paused")) : "", head.unsaved ? el("b", { class: "chip unsaved" }, head.unsaved) : "");
     document.body.classList.toggle("paused", head.paused);
   }

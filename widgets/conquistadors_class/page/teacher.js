@@ -32,12 +32,12 @@ function table(each) {
       button(say("step-back"), act("back", each.id), "step-back"), button(say("close"), () => { if (confirm(say("close-sure"))) act("close", each.id)(); }, "plain")),
     el("ul", { class: "seats" }, ...each.seats.map(seat => el("li", {}, el("b", { class: `cq-${seat.seat}` }, seat.name), " ",
       ...(seat.bot ? [el("i", {}, say("bots-named", { name: seat.bot }))] : seat.team.length ? seat.team.map(person => place(person, seat.seat)) : [el("i", { class: "soft" }, say("nobody"))])))),
-    watching.length ? el("details", {}, el("summary", {}, `${say("no-seat")} (${watching.length})`), ...watching.map(person => place(person.id, ""))) : null);
+    watching.length ? el("details", {}, el("summary", {}, say("watching", { count: watching.length })), ...watching.map(person => place(person.id, ""))) : null);
 }
 
 function challenge(each) {
   return el("article", { class: "room-card" }, el("h3", {}, each.title || each.game), el("span", { class: "soft" }, each.title ? each.game : ""),
-    el("ol", {}, ...(each.results.length ? each.results.map(result => el("li", {}, el("b", {}, result.name), ` ${say("points", { points: result.points ?? 0, turn: result.turn })}`, result.over ? ` \u2713` : "")) : [el("li", { class: "soft" }, say("nobody"))])));
+    el("ol", {}, ...(each.results.length ? each.results.map(result => el("li", {}, el("b", {}, result.name), ` ${counted("points", result.points ?? 0, { points: String(result.points ?? 0).replace("-", "\u2212"), turn: result.turn })}`, result.over ? ` \u2713` : "")) : [el("li", { class: "soft" }, say("nobody"))])));
 }
 
 function people(message) {
@@ -46,7 +46,7 @@ function people(message) {
   const rows = message.people.map(each => el("tr", { "data-person": each.id }, el("th", { scope: "row" }, each.name, each.here ? el("i", { class: "here", title: say("here") }, " \u25cf") : ""),
     el("td", {}, String(each.solved)), ...tried.map(name => {
       const [tries, solved] = each.tried[name] ?? [0, false];
-      return el("td", { class: solved ? "solved" : "", title: tries ? say("tries", { count: tries }) : "" }, tries ? `${solved ? "\u2713" : "\u2717"} ${tries}` : "");
+      return el("td", { class: solved ? "solved" : "", title: tries ? counted("tries", tries) : "" }, tries ? `${solved ? "\u2713" : "\u2717"} ${tries}` : "");
     })));
   show("people", el("thead", {}, head), el("tbody", {}, ...rows));
 }

@@ -1,4 +1,4 @@
-"""What is always in sight below the board: one's own forces and cards, in short."""
+"""What is always in sight below the board: your own forces and cards, in short."""
 
 from __future__ import annotations
 

@@ -31,6 +31,7 @@ from conquistadors.scene.panels import (
     Track,
 )
 from conquistadors.scene.words import Said, phrase, say, signed
+from conquistadors.typography import number
 from conquistadors_widgets.panels import marks
 
 MOST_BACKS: Final = 10
@@ -313,7 +314,7 @@ class Page:
         aim = "" if cell.target is None else f"<small>/{cell.target}</small>"
         named = phrase("panels.points-short")  # a game may call its points by another name
         word = self._say(named) if named.key in self._texts else self._own("points-short")
-        points = f"<b>{cell.points}</b>{aim} {word}"
+        points = f"<b>{number(cell.points, self._language)}</b>{aim} {word}"
         more = f", <small>{said}</small>" if said else ""
         return f"<span>{self._player(cell.owner)} {points}{more} {self._tags(cell.tags)}</span>"
 

@@ -87,7 +87,7 @@ def _part(part: Part, level: int, teller: Teller, clauses: Clauses, why: Mapping
     """A part under its heading: what came last stands first."""
     heading = ""
     if part.heading is not None:
-        text = escape(teller.happened(part.heading.event).rstrip(".。"))
+        text = escape(teller.happened(part.heading.event).strip("- .。"))
         heading = f'<h{level} data-line="{part.heading.number}">{text}</h{level}>'
     inner = "".join(_part(each, level + 1, teller, clauses, why) for each in reversed(part.parts))
     items = "".join(_item(line, teller, clauses, why.get(line.number, ())) for line in reversed(part.lines))

@@ -276,7 +276,7 @@ def _betrayed(game: Played) -> bool:
     facts={"man": "cortes", "there": "tlaxcala"},
 )
 def false_friend() -> Played:
-    """7.26  Gold from one's own ally takes two impulses."""
+    """7.26  Gold from your own ally takes two impulses."""
     cortes = expedition(ME, "tlaxcala", ARMY, allies=["24@tlaxcala"])
     found: Places = {"tlaxcala": place("city", ally=ME), "totonacapan": "town"}
     return begin(build(map="north", expeditions={"cortes": cortes}, places=found), seed=9)

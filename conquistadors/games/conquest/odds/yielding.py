@@ -19,7 +19,7 @@ LONGEST: Final = 40
 
 def until_exhausted(pos: ConquestPosition, taken: Sequence[Option], policy: Policy) -> Distribution | None:
     """7.22, 7.24  The gold that a plunder brings if it is repeated in this turn until the place is exhausted, with all
-    troops destroyed and no card played; None where nothing is plundered, or one's own ally is betrayed (7.26)."""
+    troops destroyed and no card played; None where nothing is plundered, or your own ally is betrayed (7.26)."""
     if not any(each.verb == "plunder" for each in taken):
         return None
     activated = [str(each.subject) for each in taken if each.verb == "activate"] or list(pos.impulse.activated[-1:])

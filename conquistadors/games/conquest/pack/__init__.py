@@ -1,1 +1,1 @@
-"""What reads the data of The Conquistadors, or of a pack of one's own, and checks it."""
+"""What reads the data of The Conquistadors, or of a pack of your own, and checks it."""

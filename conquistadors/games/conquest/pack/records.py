@@ -1,6 +1,6 @@
 """1.0  The printed parts of the game as data: a pack is a folder with the files of `data/conquest/`.
 
-A pack of one's own needs only the files that differ; the others are ours. Every value carries its grade: `stated`
+A pack of your own needs only the files that differ; the others are ours. Every value carries its grade: `stated`
 by a clause, fixed by a worked `example`, or `reconstructed` by us, with the reason.
 """
 

@@ -310,7 +310,7 @@ def forbids_incitement(pos: ConquestPosition, space: str | None, commander: str 
 
 @procedure("2.35")
 def incite(pos: ConquestPosition, space: str, commander: str) -> Procedure[None]:
-    """6.14, G-2.35  All units of a hostile place attack one expedition in it, even one's own.
+    """6.14, G-2.35  All units of a hostile place attack one expedition in it, even your own.
 
     Against the player's own expedition another rolls for the Indians.
     """

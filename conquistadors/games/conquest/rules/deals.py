@@ -209,7 +209,7 @@ def offer_ransom(pos: ConquestPosition, seat: Seat, other: Seat, man: str) -> Pr
 
 
 def forbids_execution(pos: ConquestPosition, seat: Seat, man: str | None) -> Bar | None:
-    """6.371  A captive of one's own."""
+    """6.371  A captive of your own."""
     held = pos.captives.get(str(man))
     return None if held is not None and held.captor == seat else Bar("6.371", "no-captive")
 

@@ -89,7 +89,7 @@ def apply_result(pos: ConquestPosition, commander: str, space: str, result: Dipl
 
     A city that turns hostile draws its units, a town does not (G-5.14). A king is captured only if he is in that space
     (G-5.14c). With a city allied to another player only an alliance counts, and no king either (5.141, G-5.26); with
-    one's own ally there is no new alliance and no draw (G-5.27).
+    your own ally there is no new alliance and no draw (G-5.27).
     """
     owner = pos.expeditions[commander].owner
     site = pos.site(space)

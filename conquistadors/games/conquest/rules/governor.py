@@ -151,7 +151,7 @@ def give_gift(pos: ConquestPosition) -> Procedure[None]:
 
 
 def use_favour(pos: ConquestPosition, seat: Seat, boxes: int) -> Procedure[None]:
-    """11.32, G-11.32  A success raises one's own index or lowers that of one other player, if there is any."""
+    """11.32, G-11.32  A success raises your own index or lowers that of one other player, if there is any."""
     if not pos.others(seat):
         move_index(pos, seat, boxes, "11.32")
         return

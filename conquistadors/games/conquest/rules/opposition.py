@@ -179,6 +179,6 @@ def _next_open(pos: ConquestPosition) -> str | None:
 
 
 def helps_spaniards(pos: ConquestPosition, title: str) -> bool:
-    """G-23.35  A combat card that one plays for one's own expedition."""
+    """G-23.35  A combat card that you play for your own expedition."""
     card = pos.rules.cards[title]
     return card.type == "combat" and card.target == "own"

@@ -79,7 +79,7 @@ def exchange(pos: ConquestPosition, commander: str) -> Procedure[None]:
 
 
 def forbids_repayment(pos: ConquestPosition, seat: Seat, _: str | None) -> Bar | None:
-    """16.23, G-16.23  Debt, and pesos to pay it with, in one's own impulse."""
+    """16.23, G-16.23  Debt, and pesos to pay it with, in your own impulse."""
     faction = pos.factions[seat]
     if not faction.debt:
         return Bar("16.23", "no-debt")

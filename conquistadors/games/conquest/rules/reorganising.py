@@ -1,4 +1,4 @@
-"""1.4, 9.25, G-time  Combining, splitting, promoting, and swapping units: one dialogue for one's own men in a space."""
+"""1.4, 9.25, G-time  Combining, splitting, promoting, and swapping units: one dialogue for your own men in a space."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ REARRANGED: Final = Bar("G-time", "rearranged")
 
 
 def forbids_reorganising(pos: ConquestPosition, seat: Seat, space: str | None) -> Bar | None:
-    """G-time  In one's own impulse, on land, where there is something to arrange; not twice in a row.
+    """G-time  In your own impulse, on land, where there is something to arrange; not twice in a row.
 
     At sea expeditions are not arranged anew, but they may share food (8.14, G-8.14).
     """

@@ -351,7 +351,7 @@ TEXTS: Final = (
 
 
 def house_and_pack(options: object, pack: object, changes: object = None) -> tuple[HouseRules, Pack]:
-    """What a table may rule otherwise (section 7 of the rulings), and our data or a pack of one's own.
+    """What a table may rule otherwise (section 7 of the rulings), and our data or a pack of your own.
 
     `changes` are single values of it that a scene has otherwise.
     """
@@ -404,7 +404,7 @@ def house_rules(options: object) -> HouseRules:
 
 
 def pack_named(pack: object, house: HouseRules) -> Pack:
-    """Our data, or a pack of one's own."""
+    """Our data, or a pack of your own."""
     if pack is not None and not isinstance(pack, (str, Path)):
         raise SetupError(error_text("setup.pack", wanted=short_repr(pack)))
     return load_pack(None if pack is None else pack_folder(pack), house.errata)

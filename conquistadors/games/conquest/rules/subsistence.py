@@ -17,7 +17,7 @@ from conquistadors.games.conquest.rules.tasks import task, task_of
 def subsistence(pos: ConquestPosition) -> Procedure[None]:
     """2.0(6), 8.1  Every expedition is looked at, player by player in the order of impulses (own ruling).
 
-    1  where somebody would starve beside food, it is shared: among one's own first, then by deals (8.14, G-8.14b)
+    1  where somebody would starve beside food, it is shared: among your own first, then by deals (8.14, G-8.14b)
     2  everybody is fed, and goes through what else the game has in store
     """
     expeditions = [commander for seat in pos.order for commander in pos.expeditions_of(seat)]

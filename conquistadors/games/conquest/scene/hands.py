@@ -1,4 +1,4 @@
-"""2.18  The cards: one's own with their text, those of the others by their backs."""
+"""2.18  The cards: your own with their text, those of the others by their backs."""
 
 from __future__ import annotations
 

@@ -7,5 +7,7 @@ from collections.abc import Sequence
 from conquistadors.engine import Choice, Facts, Option, Seat, offer
 
 
-def menu_of(nation: Seat, kind: str, rule: str, options: Sequence[Option], facts: Facts = ()) -> Choice:
-    return offer(nation, kind, rule, lambda: options, facts=facts)
+def menu_of(
+    nation: Seat, kind: str, rule: str, options: Sequence[Option], facts: Facts = (), *, passes: bool = False
+) -> Choice:
+    return offer(nation, kind, rule, lambda: options, passes=passes, facts=facts)

@@ -447,9 +447,10 @@ class CombatTried(Event):
 
 @event_record
 class SeaFight(Event):
-    """8.25  Ships fight: who attacks whom, how strong, and the column."""
+    """8.25  Ships fight: who attacks whom, how strong, and the column. Soldiers aboard count, and so they show."""
 
     heading = SCENE
+    secret = ("attack", "defence")
     who: Seat
     enemies: tuple[Seat, ...]
     place: str
@@ -477,9 +478,10 @@ class Captured(Event):
 
 @event_record
 class LandFight(Event):
-    """11.1, 8.5  Land units fight, or storm a port from the sea."""
+    """11.1, 8.5  Land units fight, or storm a port from the sea: with that, what was aboard shows itself."""
 
     heading = SCENE
+    secret = ("attack", "defence")
     who: Seat
     enemy: Seat
     place: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from conquistadors.engine import Bar, Option, Procedure, Seat, changed, offer, option, pick, procedure, roll
+from conquistadors.engine import PASS, Bar, Option, Procedure, Seat, changed, offer, option, pick, procedure, roll
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.attrition import sink
 from conquistadors.games.exploration.rules.events import Captured, CombatTried, Lost, PrizeTaken, SeaFight
@@ -29,6 +29,8 @@ from conquistadors.games.exploration.rules.tasks import TASKS, task, task_of
 TABLE: Final = "naval-combat"
 SEA: Final = "sea"
 FOUGHT: Final = "fought"
+NEVER, ASK, ALWAYS = "never", "ask", "always"
+"""8.15  What can be ordered about ships that pass."""
 ACTS: Final = ("cargo", "discover", "attack", "invade")
 """What a stop may be made for: its price pays for one of them (E-C8)."""
 
@@ -173,12 +175,14 @@ def _points_left(pos: World, name: str) -> int:
 
 
 def on_watch(pos: World, name: str, place: str) -> list[Seat]:
-    """8.15  The nations with ships in a place that have ordered to attack those of this nation, or to be asked."""
-    nation = pos.expeditions[name].nation
-    if pos.expeditions[name].galleon:
-        return []
-    watching = [each.nation for each in pos.watches if each.enemy == nation]
-    return [enemy for enemy in enemies_at(pos, nation, place) if enemy in watching]
+    """8.15  The nations with ships in a place that could attack this expedition: what they have ordered is secret."""
+    expedition = pos.expeditions[name]
+    return [] if expedition.galleon else enemies_at(pos, expedition.nation, place)
+
+
+def order_of(pos: World, nation: Seat, enemy: Seat) -> str:
+    """8.15  What its ships do about those of another nation that pass: nothing, unless it has ordered more."""
+    return next((each.order for each in pos.watches if (each.nation, each.enemy) == (nation, enemy)), NEVER)
 
 
 def _forces(pos: World, die: int) -> bool:
@@ -189,17 +193,19 @@ def _forces(pos: World, die: int) -> bool:
 def waylaid(pos: World, name: str, *, stopping: bool) -> Procedure[None]:
     """8.15, 8.16, 8.21  A non-moving nation tries to attack: on 1 to 3 it does, else the ships must sail on.
 
-    The combat costs the moving nation three Movement Points. Each nation tries once; orders say whether (6.6).
+    The combat costs the moving nation three Movement Points. Each nation tries once; orders say whether (6.6). A nation
+    that has ordered nothing can only pass: who is asked is no sign of what was ordered (E-G59).
     """
     for enemy in on_watch(pos, name, pos.expeditions[name].place):
         if name not in pos.expeditions:
             return
         nation, place = pos.expeditions[name].nation, pos.expeditions[name].place
-        order = next(each.order for each in pos.watches if (each.nation, each.enemy) == (enemy, nation))
-        if order == "ask":
-            menu = [option("fight", nation), option("done")]
-            chosen: Option = yield menu_of(enemy, "waylay", "8.15", menu, (("expedition", name), ("place", place)))
-            if chosen.verb == "done":
+        order = order_of(pos, enemy, nation)
+        if order != ALWAYS:
+            menu = [option("fight", nation)] if order == ASK else []
+            facts = (("expedition", name), ("place", place))
+            chosen: Option = yield menu_of(enemy, "waylay", "8.15", menu, facts, passes=True)
+            if chosen == PASS:
                 continue
         thrown = yield from roll(pos, "force-combat", enemy, rule="8.15", reads=partial(_forces, pos))
         forced: bool = thrown.result

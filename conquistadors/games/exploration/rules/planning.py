@@ -23,7 +23,7 @@ from conquistadors.engine import (
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.events import Bought, FittedOut, MissionariesCalled, ShipBuilt, WatchSet
 from conquistadors.games.exploration.rules.missionaries import SENT_BY, call_missionaries, to_be_had
-from conquistadors.games.exploration.rules.naval import hostile_places
+from conquistadors.games.exploration.rules.naval import ALWAYS, ASK, NEVER, hostile_places, order_of
 from conquistadors.games.exploration.rules.position import (
     EUROPE,
     EXPLORERS,
@@ -42,7 +42,7 @@ from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.maps.hexes import hex_of
 
-ORDERS: Final = ("never", "ask", "always")
+ORDERS: Final = (NEVER, ASK, ALWAYS)
 """8.15  What may be ordered about ships that pass; the first is usual."""
 THINGS: Final = (*SHIPS, "soldier", "galleon")
 CLAUSES: Final[Mapping[str, str]] = {"caravel": "7.11", "carrack": "7.12", "soldier": "15.2", "galleon": "7.14"}
@@ -113,15 +113,10 @@ def forbids(pos: World, nation: Seat, tried: Option) -> Bar | None:
     return Bar("6.62", "too-many-expeditions") if full else None
 
 
-def order_of(pos: World, nation: Seat, enemy: Seat) -> str:
-    """8.15  What its ships do about those of another nation that pass: nothing, unless it has ordered more."""
-    return next((each.order for each in pos.watches if (each.nation, each.enemy) == (nation, enemy)), ORDERS[0])
-
-
 def set_watch(pos: World, nation: Seat, enemy: Seat, order: str) -> None:
     """8.15  Attack those who pass always, never, or when asked: an order for this turn."""
     left = [each for each in pos.watches if (each.nation, each.enemy) != (nation, enemy)]
-    made = [] if order == ORDERS[0] else [Watch(nation, enemy, order)]
+    made = [] if order == NEVER else [Watch(nation, enemy, order)]
     pos.watches = (*left, *made)
     pos.report(WatchSet, who=nation, enemy=enemy, order=order, rule="8.15", audience=pos.only(nation))
 

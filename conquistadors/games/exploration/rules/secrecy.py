@@ -9,6 +9,7 @@ from typing import Final
 from conquistadors.engine import Option, Procedure, Seat, changed, offer, option, procedure
 from conquistadors.games.exploration.rules.bankers import refused_them
 from conquistadors.games.exploration.rules.events import PlanSealed
+from conquistadors.games.exploration.rules.naval import ALWAYS, ASK
 from conquistadors.games.exploration.rules.position import (
     AT,
     AWAY,
@@ -222,9 +223,15 @@ def _replan(pos: World, nation: Seat, random: Random, *, ships_seen: bool) -> No
     _board_anyhow(pos, nation, random)
     if fleet.caravels and not ships_seen and random.random() < 0.5:
         _fit_out_anyhow(pos, nation, fleet, random)
-    kept = tuple([each for each in pos.watches if each.nation != nation])
-    made = [Watch(nation, other, random.choice(("always", "ask"))) for other in pos.nations if other != nation]
-    pos.watches = (*kept, *[each for each in made if random.random() < 0.5])
+    _order_anyhow(pos, nation, random)
+
+
+def _order_anyhow(pos: World, nation: Seat, random: Random) -> None:
+    """8.15  Other orders about ships that pass; one to attack always shows itself as soon as it is carried out."""
+    kept = [each for each in pos.watches if each.nation != nation or each.order == ALWAYS]
+    ordered = [each.enemy for each in kept if each.nation == nation]
+    free = [other for other in pos.nations if other != nation and other not in ordered]
+    pos.watches = (*kept, *[Watch(nation, other, ASK) for other in free if random.random() < 0.5])
 
 
 def _call_off(pos: World, name: str) -> None:

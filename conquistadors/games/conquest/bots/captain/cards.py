@@ -65,7 +65,7 @@ def kept(sight: Sight, title: str) -> float:
 
 
 def roll_worth(sight: Sight, roll: str) -> tuple[Callable[[Any], float], tuple[Hashable, ...]] | None:
-    """What each result of a roll of one's own is worth, and where it is read; None for rolls that do not matter."""
+    """What each result of a roll of your own is worth, and where it is read; None for rolls that do not matter."""
     pos, estimates, style = sight.pos, sight.estimates, sight.style
     action = pos.action
     plain = _PLAIN_WORTH.get(roll)
@@ -219,7 +219,7 @@ def support_gain(sight: Sight, effect: Any) -> float:
     return estimates.mean(worth, roll, added + more, *where) - estimates.mean(worth, roll, added, *where)
 
 
-# Cards of one's own impulse --------------------------------------------------------------------------------------
+# Cards of your own impulse --------------------------------------------------------------------------------------
 
 
 def playable(sight: Sight, title: str) -> Why | None:
@@ -270,7 +270,7 @@ def _rediscover(sight: Sight, _: Any) -> Why | None:
 
 
 def rediscoveries(sight: Sight) -> list[str]:
-    """High spaces in which nothing was found, near one's own men and a civilization."""
+    """High spaces in which nothing was found, near your own men and a civilization."""
     pos, world = sight.pos, sight.world
     near: set[str] = set()
     for commander in sight.mine():

@@ -67,7 +67,7 @@ class CaptainBot:
     """The game whose questions it understands: at another it is refused."""
 
     def __init__(self, seed: int = 0, plan: str | Style = "balanced") -> None:
-        """`plan` names one of `STYLES`, or is a style of one's own."""
+        """`plan` names one of `STYLES`, or is a style of your own."""
         if not isinstance(plan, Style) and plan not in STYLES:
             raise SetupError(error_text("bot.plan", wanted=short_repr(plan), known=STYLES))
         self.seed = seed
@@ -376,7 +376,7 @@ def reward(sight: Sight) -> Found:
 
 
 def accept(sight: Sight) -> Found:
-    """A ransom for one's own man if he is cheap; food for a good price or as a present."""
+    """A ransom for your own man if he is cheap; food for a good price or as a present."""
     deal, price, things = (
         str(sight.facts.get("deal")),
         fact(sight, "gold") + fact(sight, "pesos"),

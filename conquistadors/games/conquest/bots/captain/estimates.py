@@ -85,7 +85,7 @@ class Estimates:
         return known
 
     def mean(self, worth: Callable[[Any], float], roll: str, added: int, *where: Hashable) -> float:
-        """What a roll is worth on the average."""
+        """What a roll is worth on average."""
         return sum([chance * worth(result) for chance, result in self.odds(roll, added, *where)])
 
     # Places ------------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def chance(sight: Sight, side: Side, enemy: Side) -> float:
 
 
 def react(sight: Sight) -> tuple[Option, Why]:
-    """In one's own battle, cards that help; in those of others, and against what they do, cards that hurt."""
+    """In your own battle, cards that help; in those of others, and against what they do, cards that hurt."""
     cards = [option for option in sight.options if option != PASS]
     sides = my_side(sight)
     if sides is not None and sight.facts["occasion"] == "combat":
@@ -95,7 +95,7 @@ def loss(sight: Sight) -> tuple[Option, Why]:
 
 
 def lose_unit(sight: Sight) -> tuple[Option, Why]:
-    """Of one's own the unit of least worth; of others the dearest."""
+    """Of your own the unit of least worth; of others the dearest."""
     owner = sight.pos.expeditions[str(sight.facts["expedition"])].owner
     units, values = sight.rules.unit_values, sight.rules.value
 

@@ -39,7 +39,7 @@ def for_indians(pos: ConquestPosition, seat: Seat) -> Bar | None:
 
 
 def for_spaniards(pos: ConquestPosition, seat: Seat) -> Bar | None:
-    """2.13, 6.25  Only for one's own expedition."""
+    """2.13, 6.25  Only for your own expedition."""
     return None if _own_side(pos, seat) is not None else Bar("2.13", "own-expedition-only")
 
 
@@ -104,14 +104,14 @@ def bolas(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
 
 @card("war-dogs", "combat", rule="6.25", forbids=against_all_indians)
 def war_dogs(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
-    """6.25  A plus on every roll of one's own expedition against Indians."""
+    """6.25  A plus on every roll of your own expedition against Indians."""
     _strengthen(pos, str(_own_side(pos, seat)), "war-dogs", "spanish_roll", lasts=True)
     yield from ()
 
 
 @card("santiago", "combat", rule="6.25", forbids=for_spaniards)
 def santiago(pos: ConquestPosition, seat: Seat) -> Procedure[None]:
-    """6.25  A plus on one's own next roll."""
+    """6.25  A plus on your own next roll."""
     _strengthen(pos, str(_own_side(pos, seat)), "santiago", "spanish_roll", lasts=False)
     yield from ()
 

@@ -1,4 +1,4 @@
-"""2.12  Action cards that are played in one's own impulse."""
+"""2.12  Action cards that are played in your own impulse."""
 
 from __future__ import annotations
 

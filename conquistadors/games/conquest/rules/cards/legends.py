@@ -1,4 +1,4 @@
-"""19.3  Legend cards: a rumour of one's own."""
+"""19.3  Legend cards: a rumour of your own."""
 
 from __future__ import annotations
 

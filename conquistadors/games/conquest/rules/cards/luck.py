@@ -1,4 +1,4 @@
-"""1.53-1.57  Mano de Dios: the card that changes one's own roll."""
+"""1.53-1.57  Mano de Dios: the card that changes your own roll."""
 
 from __future__ import annotations
 

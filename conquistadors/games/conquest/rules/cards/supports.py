@@ -1,4 +1,4 @@
-"""2.12, 5.13(2)  Action cards that help an action of one's own, before the roll they change."""
+"""2.12, 5.13(2)  Action cards that help an action of your own, before the roll they change."""
 
 from __future__ import annotations
 
