@@ -42,12 +42,17 @@ def measure(
     return pd.concat(parts, ignore_index=True)
 
 
+NO_SOURCES: Final = ("bot", "worth")
+"""What is told of a seat besides its points and where they come from."""
+
+
 def count_turns(name: str, played: pd.DataFrame) -> pd.DataFrame:
     """What came of the turns of a kind of game."""
     rows = []
     for seat in seats_of(played):
-        for column in [each for each in played.columns if str(each).endswith(f".{seat}") and each != f"bot.{seat}"]:
-            what = str(column).removesuffix(f".{seat}")
+        columns = [str(each) for each in played.columns if str(each).endswith(f".{seat}")]
+        for column in [each for each in columns if each.removesuffix(f".{seat}") not in NO_SOURCES]:
+            what = column.removesuffix(f".{seat}")
             for turn, each in played.groupby("turn")[column]:
                 low, high = each.quantile(0.1), each.quantile(0.9)
                 rows.append((name, seat, what, turn, len(each), round(each.mean(), 1), low, high))
