@@ -408,3 +408,15 @@ def test_a_kill_during_autosave_loses_one_answer_at_most(tmp_path: Path) -> None
         later = len(saved.answers) - int(answers)
         decisions = [a for a in saved.answers[len(saved.answers) - later :] if not a.auto]
         assert len(decisions) <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("--games", "-5"), ("--games", "0"), ("--workers", "0"), ("--seed", "x"), ("--core-hours", "nan")],
+)
+def test_the_command_line_refuses_what_is_no_number_of_anything(
+    name: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["fuzz", f"{name}={value}"])
+    assert f"argument {name}: " in capsys.readouterr().err
