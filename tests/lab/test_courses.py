@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from conquistadors.lab.courses import count_turns
+from conquistadors.lab.balance import balance, targets, wanted
+from conquistadors.lab.courses import count_turns, courses
+from conquistadors.lab.opponents import opponents
 from conquistadors.lab.simulation import simulate
 
 
@@ -16,3 +18,26 @@ def test_a_row_is_for_a_seat_a_source_and_a_turn() -> None:
     (row,) = found[(found["what"] == "points") & (found["turn"] == 3)].to_dict("records")
     assert row["mean"] == round(last.mean(), 1)
     assert min(last) <= row["low"] <= row["high"] <= max(last)
+
+
+def test_what_was_measured_has_every_turn_and_ends_with_points() -> None:
+    kept = courses("exploration")
+    assert {*kept["game"]} <= {*wanted("exploration")}
+    assert kept.groupby(["game", "seat", "what"])["turn"].nunique().eq(21).all()
+    last = kept[(kept["turn"] == 21) & (kept["what"] == "points")]
+    assert (last["low"] < last["mean"]).all()
+    assert (last["mean"] < last["high"]).all()
+
+
+def test_a_governor_beats_chance_with_99_percent() -> None:
+    table = opponents(game="exploration")
+    chance = {str(row["game"]): row["chance"] for row in table.to_dict("records") if row["against"] == "random"}
+    assert {*chance} == {"alone", "two"}
+    assert max(chance.values()) < 0.01
+
+
+def test_what_was_wanted_of_spain_alone_and_of_three_is_met() -> None:
+    table = targets(balance("exploration"), game="exploration")
+    met = {(row["game"], row["what"]): row["met"] for row in table.to_dict("records")}
+    assert met["alone", "4500 points or more"]
+    assert all(met["three", f"{seat} wins"] for seat in ("spain", "england", "france"))
