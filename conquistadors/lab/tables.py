@@ -6,14 +6,16 @@ What is printed, a game says itself: its sheets (`packs.printed`), the same that
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.texts import speaking
 from conquistadors.games import DEFAULT, pack_of
-from conquistadors.lab.framing import pd
 from conquistadors.packs.complaints import GRADES
 from conquistadors.packs.printed import Cell, Sheet
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def sheets(rules: Rules[Any] | None = None, language: str | None = None, *, game: str = DEFAULT) -> dict[str, Sheet]:
@@ -25,6 +27,8 @@ def sheets(rules: Rules[Any] | None = None, language: str | None = None, *, game
 
 def frame(sheet: Sheet) -> pd.DataFrame:
     """The values of a table: a row for each total, a column for each column; of a list, each value with its source."""
+    from conquistadors.lab.framing import pd
+
     if sheet.listed:
         named = {line.key: line.cells[0] for line in sheet.lines}
         rows = {key: (cell.value, cell.grade, cell.source) for key, cell in named.items() if cell is not None}
@@ -38,6 +42,8 @@ def grades(sheet: Sheet) -> pd.DataFrame:
 
 
 def _of_cells(sheet: Sheet, what: str) -> pd.DataFrame:
+    from conquistadors.lab.framing import pd
+
     found: dict[str, dict[Any, Any]] = {}
     for at, (column, _) in enumerate(sheet.columns):
         cells = {line.key: line.cells[at] for line in sheet.lines}
@@ -54,6 +60,8 @@ def frames(
 
 def report(rules: Rules[Any] | None = None, *, game: str = DEFAULT) -> pd.DataFrame:
     """How many values of each grade every table has."""
+    from conquistadors.lab.framing import pd
+
     rows = [(name, cell.grade) for name, sheet in sheets(rules, game=game).items() for cell in sheet.cells()]
     counted = pd.DataFrame(rows, columns=["table", "grade"]).value_counts().unstack(fill_value=0)
     return counted.reindex(columns=[grade for grade in GRADES if grade in counted])

@@ -12,7 +12,7 @@ from support.site_course import NOTEBOOKS, all_notebooks, cells_of, needs_the_in
 
 WANTS_FRAMES: Final = re.compile(
     r"\bpandas\b|\bpd\.|\blab\.(simulate|tournament|compare|sweep)\b|_frame\b"
-    r"|lab\.(balance|opponents|tables|tournaments|simulation|variants|verdicts|weighing|frames|pictures)\b"
+    r"|lab\.(balance|opponents|tournaments|simulation|variants|verdicts|weighing|frames|pictures)\b"
     r"|\bguest\("
 )
 """What there is only where pandas, or a second process, is."""

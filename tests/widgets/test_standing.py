@@ -272,9 +272,9 @@ def test_15_13_a_loan_and_units_of_each_kind_are_one_form() -> None:
     assert form is not None
     assert [row.label for row in model.rows(form)] == [
         "Pesos to borrow",
-        "horse, 5 pesos each",
-        "cannon, 4 pesos each",
-        "foot, 2 pesos each",
+        "Horse, 5 pesos each",
+        "Cannon, 4 pesos each",
+        "Foot, 2 pesos each",
     ]
     assert filled(model) == [(0, 16), (0, 3), (0, 4), (0, 8)]
     assert filled(model, 0, 2, 0, 9) == [(0, 16), (2, 3), (0, 1), (3, 3)]

@@ -113,10 +113,10 @@ class Joined(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._tabs = w.Tab()
         self._undo = w.Button(description=words(language).say("class.undo"), icon="undo")
         self._undo.on_click(lambda _: self._tell("undo"))
-        aside = w.VBox([self._prompt, self._vote, self._answers, self._undo, self._message])
-        aside.add_class("cq-question")
-        middle = w.Box([w.VBox([self._sheets, self._map], layout={"flex": "3 1 24em", "min_width": "0"}), aside])
-        middle.add_class("cq-middle")
+        asked = [self._prompt, self._vote, self._answers, self._undo, self._message]
+        aside = w.VBox(asked, layout={"flex": "2 1 18em", "min_width": "0", "overflow": "visible"})
+        board = w.VBox([self._sheets, self._map], layout={"flex": "3 1 24em", "min_width": "0", "overflow": "visible"})
+        middle = w.Box([board, aside], layout={"flex": "none", "flex_flow": "row wrap", "overflow": "visible"})
         super().__init__([styled(), self._head, self._strip, middle, self._tabs])
         for name in ("cq", "cq-table", "cq-joined"):
             self.add_class(name)

@@ -40,7 +40,7 @@ def _in_health(game: Played) -> bool:
     return False
 
 
-@_goal("healthy-camp", "12.2", "12.23", "10.1", reached=_in_health, missed=beyond("D"), facts={"here": CAMP})
+@_goal("healthy-camp", "12.22", "12.23", "10.1", reached=_in_health, missed=beyond("D"), facts={"here": CAMP})
 def healthy_camp() -> Played:
     """12.22, 12.23, 10.1  From the mountains to the coast, no faster than Colonists walk."""
     pos = build(

@@ -55,7 +55,7 @@ def sailed(pos: World, name: str, *, back: bool, stays: bool, gold: int = 0) -> 
         home,
         goes_on=lambda at: back and at.phase == "B" and name in at.expeditions and at.expeditions[name].place != EUROPE,
         onward=onward,
-        assumed=[assumed("cargo-stays" if stays else "cargo-comes-back"), assumed("losses-colonists")],
+        assumed=[assumed("cargo-stays" if stays else "cargo-comes-back"), assumed("least-laden")],
     )
 
 
