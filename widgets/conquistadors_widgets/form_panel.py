@@ -38,7 +38,7 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self.add_class("cq-form")
 
     def show(self, form: Form) -> None:
-        """Show the form as it is filled in."""
+        """Show the form as it is filled in. A row that stands alone is not named once more if the question names it."""
         model = self._model
         self._changing = True
         rows = model.rows(form)
@@ -54,8 +54,8 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             picks.value, picks.tooltip = row.value if row.choices else None, row.label
             bounds = "" if row.choices else "bounds" if row.high else "bounds-none"
             hint = row.refusal or (model.say(bounds, low=row.low, high=row.high) if bounds else "")
-            asked = "" if row.label.casefold() in model.prompt.casefold() else row.label
-            label.value = html(ROW, label=asked, hint=self._ruled(hint))
+            named = len(rows) > 1 or row.label.casefold() not in model.prompt.casefold()
+            label.value = html(ROW, label=row.label if named else "", hint=self._ruled(hint))
         menu = "" if form.menu is None else say(form.menu, model.teller.texts, model.game.names)
         self._menu.value = "" if menu in model.prompt else html("<p>{{ menu }}</p>", menu=menu)
         self.outcome.value = self._comes_to(form)
