@@ -24,15 +24,10 @@ WISHES: Final = (
 """What is wanted of the rest of the turn, the first that is offered."""
 
 
-CARRACKS, BOUNDS = 0, 2
-"""The rows of the form of an Expedition, with the Caravels between them."""
-
-
-def fill(notebook: NotebookPage, row: int, number: int) -> None:
-    """Fill in a number of the form, and wait until the table has counted with it. The first row is named by what is
-    asked."""
+def fill(notebook: NotebookPage, row: str, number: int) -> None:
+    """Fill in a number of the form, and wait until the table has counted with it."""
     before = notebook.state()
-    box = notebook.table.locator(".cq-form-row").nth(row).locator("input")
+    box = notebook.table.locator(".cq-form-row", has_text=row).locator("input")
     box.fill(str(number))
     box.press("Tab")
     notebook.changed(before)
@@ -67,7 +62,7 @@ def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabSer
             notebook.click_space(label)
             notebook.picture("exploration-water")
             notebook.answer(PORT, whole=False)
-            for row, number in ((CARRACKS, 1), (BOUNDS, 6)):
+            for row, number in (("Carracks", 1), ("Bounds", 6)):
                 fill(notebook, row, number)
             expect(notebook.table.locator(".cq-comes-to")).to_contain_text("6 bounds for 12 ducats")
             expect(notebook.table.locator(".cq-outlook")).to_contain_text("there and back")
