@@ -162,6 +162,14 @@ def test_e_g59_cargo_money_and_people_are_hidden_until_the_turn_is_over() -> Non
     assert pos.rules.view(pos, SPAIN) == pos
 
 
+def test_e_g59_13_4_gold_of_one_mine_in_two_places_is_seen_in_both() -> None:
+    pos = war("coast:spain-1", sealed="turn", forces={"spain@2316": (0, 2), "spain@2218": (0, 1)})
+    fleet(pos, SPAIN, PORT, carracks=1)
+    pos.hoards["2316"], pos.hoards["2218"] = (Gold("2316", 10),), (Gold("2316", 15),)
+    pos.edit_dig("2316", found=True, dug=40, gone=15)
+    assert pos.rules.view(pos, ENGLAND).digs["2316"].gone == 15
+
+
 def cleaned_up(people: dict[str, str]) -> Game[World]:
     """English ships off a coast that is no port of theirs, with people aboard, when the turn is cleaned up."""
     pos = war("clean-up:england", phase="D", sealed="turn", nations=2)
