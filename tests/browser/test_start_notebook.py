@@ -101,7 +101,7 @@ def test_undo_languages_and_real_dice(landfall: NotebookPage) -> None:
     table.locator(".cq-answers input[type=text]").press("Enter")
     expect(table.locator(".cq-message")).to_contain_text("1d6 cannot show")
     notebook.press("6")
-    expect(table.locator(".cq-prompt")).to_contain_text("roll again")
+    expect(table.locator(".cq-prompt")).to_contain_text("re-roll")
     notebook.press("Undo")
     expect(table.locator(".cq-prompt")).to_contain_text("roll 1d6")
     table.locator(".cq-bar select").first.select_option("日本語")

@@ -103,7 +103,7 @@ WRONG_SETUPS: list[tuple[dict[str, Any], str]] = [
     ({"options": {7: True}}, "there is no option 7"),
     ({"legends": True}, "basic has no option 'legends'. Options: seats, map, options, pack"),
     ({"seed": -1}, "a seed must be a whole number"),
-    ({"chance": "cards"}, "chance comes from 'seeded' or 'table'; got 'cards'"),
+    ({"chance": "cards"}, "chance must be 'seeded' or 'table'; got 'cards'"),
 ]
 
 

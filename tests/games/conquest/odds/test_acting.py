@@ -101,4 +101,4 @@ def test_what_hangs_on_a_choice_that_nobody_has_made_is_not_told() -> None:
     assert {"march, go tepeaca", "march, go totonacapan", "attack, fight indians", "plunder"} <= set(told)
     later = game.odds("activate cortes, march, detach alvarado")
     assert not later
-    assert str(later) == "what follows is still to be chosen: ask again then"
+    assert str(later) == "what follows is still to be chosen: choose first, then ask again"

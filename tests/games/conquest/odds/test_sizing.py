@@ -24,8 +24,8 @@ def no_work(*_: Any, **__: Any) -> None:
 @pytest.mark.parametrize(
     ("against", "how", "offered"),
     [
-        (Draw(6), {}, r"ask for Draw\(3\), or less"),
-        (Draw(3), {"losses": "random"}, r"ask for Draw\(1\), or less"),
+        (Draw(6), {}, r"ask for Draw\(3\), or fewer"),
+        (Draw(3), {"losses": "random"}, r"ask for Draw\(1\), or fewer"),
         ([40, 36, 30, 24, 20, 16, 12, 10], {"losses": "best"}, "ask for fewer units"),
     ],
 )
@@ -67,7 +67,7 @@ def test_8_0_7_0_a_chain_of_too_many_turns_is_refused_before_any_work(
     monkeypatch: pytest.MonkeyPatch, ask: Any, offered: int
 ) -> None:
     monkeypatch.setattr(chaining, "Paths", no_work)
-    with pytest.raises(SetupError, match=f"more than {MOST_OF_A_CHAIN} positions.*ask for {offered}, or fewer"):
+    with pytest.raises(SetupError, match=f"more than {MOST_OF_A_CHAIN} positions.*ask for {offered} turns, or fewer"):
         ask()
 
 
@@ -86,7 +86,7 @@ LONG: Final[list[tuple[int, Any]]] = [(1, None), (1, "rolled"), (20, 1)]
 def test_7_22_as_many_attempts_as_rounds_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole turns are refused where a few attempts in each are not; a plunder until nothing is left is not refused."""
     monkeypatch.setattr(chaining, "Paths", no_work)
-    with pytest.raises(SetupError, match=r"ask for \d+, or fewer"):
+    with pytest.raises(SetupError, match=r"ask for \d+ turns, or fewer"):
         plunder("capital", turns=20, each_turn="rolled")
     for turns, each_turn in LONG:
         with pytest.raises(AssertionError, match="began to work"):
