@@ -18,6 +18,11 @@ KILLS: Final = size("SITE_KILLS", thin=1, soak=4)
 """So often the browser is killed while it writes, each time a little later after the click."""
 LATER: Final = 12
 """So many milliseconds."""
+LONG_BATTLE: Final = """battle = cq.battle_lab()
+for key, value in (("foot", 6), ("horse", 4), ("enemy", "draw"), ("draw", 3)):
+    battle.model.set(key, value)
+battle.work_out()
+battle"""
 GOES_ON: Final = """import conquistadors as cq
 game = cq.resume()
 print("answers:", len(game.answers))
@@ -84,6 +89,23 @@ def test_the_first_page_chooses_the_language(site: SiteServer, browsers: Playwri
         expect(shown.filter(has_text="pandas, que ce Python n’a pas").first).to_be_visible(timeout=SLOW)
         book.type_first("lab.table([('a', 1)], ['<b>', 'n'])")
         expect(visit.page.locator(".jp-OutputArea table th", has_text="<b>").first).to_be_visible(timeout=SLOW)
+
+
+def test_odds_come_with_a_chart_and_can_be_stopped(site: SiteServer, browsers: Playwright, tmp_path: Path) -> None:
+    """A roll with its chart; a battle that takes long is stopped by the button, and the page goes on."""
+    with Visit(browsers, site, tmp_path) as visit:
+        book = visit.book
+        book.open(START)
+        book.type_first("import conquistadors as cq\ncq.odds_explorer()")
+        shown = visit.page.locator(".jp-OutputArea-output .cq").last
+        expect(shown.locator(".cq-explorers-view table").first).to_contain_text("%", timeout=SLOW)
+        expect(shown.locator(".js-plotly-plot")).not_to_have_count(0, timeout=SLOW)
+        book.picture("site-odds")
+        book.type_first(LONG_BATTLE)
+        visit.page.get_by_role("button", name="Stop", exact=True).click()
+        expect(visit.page.locator(".cq-explorers-message").last).to_contain_text("Stopped", timeout=SLOW)
+        book.type_first("print('goes', 'on')")
+        expect(visit.page.locator(".jp-OutputArea-output").filter(has_text="goes on").first).to_be_visible(timeout=SLOW)
 
 
 def answers_in(visit: Visit) -> int:
