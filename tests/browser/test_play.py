@@ -160,7 +160,7 @@ def test_two_people_pass_the_screen(notebook: NotebookPage, lab: LabServer) -> N
     )
     table = notebook.table
     notebook.expect_prompt("Pass the screen to")
-    expect(table.locator(".cq-answers button")).to_have_count(0)
+    expect(table.locator(".cq-answers button:not(.cq-curtain)")).to_have_count(0)
     notebook.tab("Cards")
     expect(table.locator(".cq-panels-hand")).to_have_count(0)
     notebook.picture("curtain")
