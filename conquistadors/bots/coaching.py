@@ -8,7 +8,7 @@ from typing import Any, Final
 from conquistadors.bots.naming import without_coach
 from conquistadors.bots.reasons import COMMON, Advice, in_words
 from conquistadors.bots.search import Estimate, SearchBot, Thought
-from conquistadors.bots.search.bot import BUDGET, ahead_of
+from conquistadors.bots.search.bot import ahead_of
 from conquistadors.engine.arguments import checks_arguments
 from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.game import Game
@@ -114,15 +114,15 @@ def coach(
     seed: int = 0,
     seconds: float | None = None,
     language: str | None = None,
-    budget: int = LONGER * BUDGET,
+    budget: int | None = None,
 ) -> Coaching:
     """What the adviser of the game and the search would do now; `search=False` asks the adviser alone, at once.
 
-    The search tries out as many answers as `budget` allows, and stops after `seconds` if they are given. It is told in
-    the language of the game, unless another is given.
+    The search tries out as many answers as `budget` allows, five times as many as at the table if it is not given, and
+    stops after `seconds` if they are. It is told in the language of the game, unless another is given.
     """
     with speaking(game.language if language is None else language):
-        if not 0 <= budget <= MOST_BUDGET:
+        if budget is not None and not 0 <= budget <= MOST_BUDGET:
             raise SetupError(error_text("bot.budget", most=MOST_BUDGET, wanted=short_repr(budget)))
         *_, last = coaching_of(game, search, seed, seconds, budget)
     return last
@@ -133,7 +133,7 @@ def coaching_of(
     search: bool = True,
     seed: int = 0,
     seconds: float | None = None,
-    budget: int = LONGER * BUDGET,
+    budget: int | None = None,
 ) -> Generator[Coaching, None, None]:
     """The same in slices: what is known so far, again and again. Whoever stops has the last of it."""
     pending = game.pending
@@ -142,9 +142,10 @@ def coaching_of(
     if kit_of(game.rules).lookahead is None:
         raise without_coach(game.rules)
     view = game.view(pending.who)
-    advice, names = ahead_of(game.rules).adviser(seed).advise(view), game.teller(spoken()).names
+    ahead, names = ahead_of(game.rules), game.teller(spoken()).names
+    advice = ahead.adviser(seed).advise(view)
     held = Coaching(pending.who, pending.kind, advice, language=spoken(), names=tuple(names.items()))
     yield held
     if search:
-        for thought in SearchBot(seed, budget, seconds).thinking(view):
+        for thought in SearchBot(seed, LONGER * ahead.budget if budget is None else budget, seconds).thinking(view):
             yield changed(held, search=thought)

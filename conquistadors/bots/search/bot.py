@@ -19,8 +19,6 @@ from conquistadors.engine.run import Run
 from conquistadors.engine.views import View
 from conquistadors.games import kit_of, load
 
-BUDGET: Final = 800
-"""The answers that are given in supposed worlds for one question."""
 MOST_DEALS: Final = 10
 """So many worlds are dealt to find one that fits."""
 
@@ -37,8 +35,10 @@ def ahead_of(rules: Rules[Any]) -> LookAhead:
 class SearchBot:
     """Tries out what might be done. The same seed and views give the same answers, unless `seconds` cut it short."""
 
-    def __init__(self, seed: int = 0, budget: int = BUDGET, seconds: float | None = None) -> None:
-        """`budget`: so many answers may be given in supposed worlds for a question. `seconds`: so long it may take."""
+    def __init__(self, seed: int = 0, budget: int | None = None, seconds: float | None = None) -> None:
+        """`budget`: so many answers may be given in supposed worlds for a question; what the game says, if it is not
+        given. `seconds`: so long it may take.
+        """
         self.seed = seed
         self.budget = budget
         self.seconds = seconds
@@ -66,14 +66,15 @@ class SearchBot:
         decided = self._set is not None and self._set[0] == activation and not ahead.begins(asked)
         aim = self._set[1] if decided and self._set is not None else None
         advice = adviser.advise(view, aim)
-        of = ahead.measure(view.rules)
-        held = Thought(advice.option, advice.because, advice.rule, (), advice, 0, self.budget, of=of)
+        of, budget = ahead.measure(view.rules), ahead.budget if self.budget is None else self.budget
+        held = Thought(advice.option, advice.because, advice.rule, (), advice, 0, budget, of=of)
         yield held
         if ahead.sets_out(asked, advice.option):
             self._set = (activation, None)
         tried = ahead.courses(view, adviser, advice, decided=decided)
-        if len(tried) > 1 and self.budget > 0:
-            runners = [Runner(course, because) for course, because in tried]
+        if len(tried) > 1 and budget > 0:
+            spread = ahead.spread(view.rules)
+            runners = [Runner(course, because, spread) for course, because in tried]
             for thought in self._race(Trial(view, ahead, adviser, self.seed), held, runners):
                 yield thought
                 if ahead.aimed(asked):
@@ -82,18 +83,29 @@ class SearchBot:
     def _race(self, trial: Trial, held: Thought, runners: list[Runner]) -> Generator[Thought, None, None]:
         """Sequential halving: every round has the same part of the budget, and half as many options."""
         ends = None if self.seconds is None else perf_counter() + self.seconds
-        racing, nodes = runners, 0
+        racing, nodes, so_far = runners, 0, held
         rounds = max(1, (len(runners) - 1).bit_length())
         for number in range(rounds):
-            enough = nodes + (self.budget - nodes) / (rounds - number)
+            enough = nodes + (held.budget - nodes) / (rounds - number)
             while nodes < enough:
                 for runner in racing:
-                    spent = trial.run(runner, self.budget - nodes)
+                    spent = yield from _waiting(trial.run(runner, held.budget - nodes), so_far)
                     nodes += spent
-                    yield thought_of(held, runners, nodes)
-                    if not spent or nodes >= self.budget or (ends is not None and perf_counter() >= ends):
+                    so_far = thought_of(held, runners, nodes)
+                    yield so_far
+                    if not spent or nodes >= held.budget or (ends is not None and perf_counter() >= ends):
                         return
             racing = left_in_race(racing)
+
+
+def _waiting(work: Generator[None, None, int], so_far: Thought) -> Generator[Thought, None, int]:
+    """Work in slices, and what is held meanwhile."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return int(done.value)
+        yield so_far
 
 
 class Trial:
@@ -110,8 +122,8 @@ class Trial:
         self._random = Random(self._seed)
         self._worlds: list[Run[Any]] = []
 
-    def run(self, runner: Runner, most: int) -> int:
-        """One more sample of a course: how many answers it took. If `most` do not do, it does not count.
+    def run(self, runner: Runner, most: int) -> Generator[None, None, int]:
+        """One more sample of a course, in slices: how many answers it took. If `most` do not do, it does not count.
 
         0: no world was found that fits.
         """
@@ -120,7 +132,7 @@ class Trial:
             return 0
         dice = Dice(self._seed, sample)
         run = self._worlds[sample].clone()
-        answers, done = play_on(run, runner.course, self._seat, self._ahead, self._adviser, dice, most)
+        answers, done = yield from play_on(run, runner.course, self._seat, self._ahead, self._adviser, dice, most)
         if done:
             runner.add(self._ahead.value(run, self._seat, self._adviser), dice.stratum)
         return answers

@@ -79,6 +79,8 @@ class LookAhead(Protocol):
 
     turns: int
     """So many turns of your own are played through; the one under way counts."""
+    budget: int = 800
+    """So many answers are given in supposed worlds for one question, unless more or fewer are wanted."""
     learning: Learning | None = None
     """How it was learned what a position is worth; None: nobody has to learn it."""
 
@@ -92,6 +94,10 @@ class LookAhead(Protocol):
     def measure(self, rules: Rules[Any]) -> str:
         """What a value is: "points", or the "chance" of a victory, in percent."""
         return "points"
+
+    def spread(self, rules: Rules[Any]) -> float:  # most games have one measure
+        """How far the values of a course lie apart, before any is known."""
+        return 6.0
 
     def moment(self, pos: Any) -> str:
         """The time of the game, as text: at another one other worlds are supposed."""

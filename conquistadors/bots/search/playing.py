@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Generator
 from itertools import accumulate
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -18,6 +19,8 @@ GOLDEN: Final = 0.6180339887498949
 """Steps of this size cover a range evenly, however many there are."""
 MOST_OUTCOMES: Final = 24
 """A draw with more outcomes is not told apart."""
+SLICE: Final = 100
+"""So many answers are given at a stretch."""
 
 
 class Stratum(NamedTuple):
@@ -69,7 +72,7 @@ class Dice:
 
 def play_on(
     run: Run[Any], course: Course, seat: Seat, ahead: LookAhead, adviser: Adviser, dice: Dice, most: int
-) -> tuple[int, bool]:
+) -> Generator[None, None, tuple[int, bool]]:
     """Take a course and let the game play on: how many answers it took, and whether it is over.
 
     It is when the seat has had so many turns as the game says, the one under way included, and at the end of the game
@@ -96,4 +99,6 @@ def play_on(
             return answers, False
         run.send(answer)
         answers += 1
+        if answers % SLICE == 0:
+            yield
     return answers, True

@@ -16,9 +16,6 @@ FEWEST_TRIALS: Final = 4
 SURE: Final = 1.5
 """By how many standard errors an option has to be better than the adviser's."""
 
-SPREAD: Final = 6.0
-"""How far samples lie apart, in points, before anything is known; it counts as `FEWEST` samples do."""
-
 
 class Estimate(NamedTuple):
     """What a course is expected to bring, in points against the adviser's own choice."""
@@ -68,9 +65,11 @@ class Thought(NamedTuple):
 class Runner:
     """A course in the race, with the values of its samples."""
 
-    def __init__(self, course: Course, because: Why | str = "") -> None:
+    def __init__(self, course: Course, because: Why | str = "", spread: float = 0.0) -> None:
         self.course = course
         self.because = because
+        self.spread = spread
+        """How far its values lie apart before any is known; it counts as `FEWEST_TRIALS` of them do."""
         self.values: list[float] = []
         self._strata: dict[object, list[float]] = {}
         """By the outcome of the first roll: the sums of its chances and of its values, and the number of samples."""
@@ -95,7 +94,8 @@ class Runner:
         pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
         count = len(pairs)
         mean = sum(pairs) / count
-        spread = (sum([(each - mean) ** 2 for each in pairs]) + FEWEST_TRIALS * SPREAD**2) / (count - 1 + FEWEST_TRIALS)
+        known = FEWEST_TRIALS * self.spread**2
+        spread = (sum([(each - mean) ** 2 for each in pairs]) + known) / (count - 1 + FEWEST_TRIALS)
         points = self.mean - other.mean if len(self.values) == len(other.values) else mean
         return Estimate(self.course, self.because, points, sqrt(spread / count), count)
 

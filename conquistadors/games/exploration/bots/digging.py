@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from conquistadors.bots.reasons import Why
-from conquistadors.games.exploration.bots import worth_of
+from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import Found, Sight
 from conquistadors.games.exploration.rules.gold import can_work
 
@@ -28,12 +28,12 @@ def loses(sight: Sight, hex_: str) -> bool:
     rules, area = sight.rules, sight.board.area[hex_]
     mines = [each for each in sight.mines(area) if sight.pos.force(sight.seat, each).colonists]
     mines = [each for each in mines if sight.pos.digs[each].found and (each == hex_ or can_work(sight.pos, each))]
-    dug = worth_of.DELIVERED * sum([worth_of.mine(rules, each, 1) for each in mines])
+    dug = sight.style.delivered * sum([estimates.mine(rules, each, 1) for each in mines])
     most = rules.number("resource_hex")
     hexes = sight.pos.in_area(sight.seat, area)
     whole = sum([min(most, sight.pos.force(sight.seat, each).colonists) for each in hexes])
     beside = sum([min(most, sight.pos.force(sight.seat, each).colonists) for each in hexes if each not in mines])
     cap = rules.number("resource_area")
     double = rules.number("resource_double") if rules.areas[area].double.value else 1
-    level = worth_of.level_now(sight, area)
+    level = estimates.level_now(sight, area)
     return min(cap, whole) * level - min(cap, beside) * rules.number("resource_mined") * double > dug

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from conquistadors.bots.reasons import Why
 from conquistadors.engine.requests import PASS, Option
-from conquistadors.games.exploration.bots import worth_of
+from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import Found, Sight
 from conquistadors.games.exploration.rules.natives import detachments, help_of
 from conquistadors.games.exploration.rules.position import MISSIONARY
 from conquistadors.games.exploration.rules.ships import manifest
-
-RISK: Final = 0.5
-"""Natives are attacked if a detachment is lost no more often."""
 
 
 def native_combat(sight: Sight) -> Found:
@@ -21,7 +16,7 @@ def native_combat(sight: Sight) -> Found:
     for each in sight.options:
         if each.verb == "attack":
             lost = _fails(sight, str(each.subject))
-            if lost <= RISK:
+            if lost <= sight.style.risk:
                 return each, Why("natives.attack", {"area": str(each.subject), "chance": 1 - lost})
     done = sight.legal("done")
     assert done is not None
@@ -55,7 +50,7 @@ def _price_of(sight: Sight, each: Option) -> float:
         return 12.0 if busy else 2.0
     alone = sight.pos.force(sight.seat, hex_).colonists == 1
     mined = hex_ in sight.rules.mines and not sight.pos.digs[hex_].spent
-    worth = worth_of.colonist(sight.rules, area, min(sight.rules.turns, sight.turn + 1))
+    worth = estimates.colonist(sight, area, min(sight.rules.turns, sight.turn + 1))
     return max(1.0, worth) + 20 * (alone and mined) + 4 * alone
 
 
@@ -97,7 +92,7 @@ def settlement(sight: Sight) -> Found:
         hex_ = str(each.subject)
         area, force = sight.board.area[hex_], sight.pos.force(sight.seat, hex_)
         mined = hex_ in sight.rules.mines and not sight.pos.digs[hex_].spent
-        brings = max(0.0, worth_of.colonist(sight.rules, area, sight.turn))
+        brings = max(0.0, estimates.colonist(sight, area, sight.turn))
         return brings - 8 * force.soldiers - 2 * force.colonists + 20 * (mined and force.size == 1)
 
     return min(sight.options, key=worth), Why("loss.settlement")

@@ -19,6 +19,7 @@ from conquistadors.games.exploration.bots import (
     marching,
 )
 from conquistadors.games.exploration.bots.sight import Found, Sight
+from conquistadors.games.exploration.bots.styles import HISTORIAN, VETERAN, Style
 
 
 def begin(sight: Sight) -> Found:
@@ -92,8 +93,9 @@ class Governor:
     plays: ClassVar[str] = "exploration"
     """The game whose questions it understands."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, style: Style = HISTORIAN) -> None:
         self.seed = seed
+        self.style = style
         self._kept: list[Any] = []
         """Ventures that have been weighed, with all that they depend on: nothing is remembered beside that."""
         self.why: Advice | None = None
@@ -108,5 +110,10 @@ class Governor:
         assert view.pending is not None
         if len(view.options) == 1:
             return Advice(view.options[0], Why("any.only"), view.pending.rule, view.rules)
-        chosen, why = ANSWERS[view.pending.kind](Sight(view, aim, self._kept))
+        chosen, why = ANSWERS[view.pending.kind](Sight(view, aim, self._kept, self.style))
         return Advice(chosen, why, view.pending.rule, view.rules)
+
+
+def veteran(seed: int = 0) -> Governor:
+    """A governor who does what has brought most points, wherever history went."""
+    return Governor(seed, VETERAN)

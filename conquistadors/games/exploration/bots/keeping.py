@@ -6,7 +6,7 @@ from typing import Final
 
 from conquistadors.bots.reasons import Why
 from conquistadors.engine.requests import Option
-from conquistadors.games.exploration.bots import worth_of
+from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import GARRISON, Found, Sight
 from conquistadors.games.exploration.rules.missionaries import SENT_BY
 from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY, Expedition, Fleet
@@ -18,8 +18,6 @@ FLEET: Final = 3
 """So many Carracks are kept in Europe for the Colonists of the next turn."""
 LATE: Final = 4
 """With fewer turns left no regiment goes on to other natives."""
-ARMY: Final = 4
-"""With fewer Soldiers nobody marches against natives."""
 
 
 def upkeep(sight: Sight) -> Found:
@@ -69,7 +67,7 @@ def _idle_soldiers(sight: Sight, area: str) -> int:
     if sight.level(area) or not there or area in sight.rival_areas or sight.me.duties:
         return 0
     wanted = GARRISON * len(sight.cities(area))
-    if any(steps for _, _, steps in worth_of.diggings(sight.rules, area)) and sight.mines(area):
+    if any(steps for _, _, steps in estimates.diggings(sight, area)) and sight.mines(area):
         wanted += COURIERS
     if marches_on(sight, area):
         wanted = max(wanted, there)
@@ -78,13 +76,13 @@ def _idle_soldiers(sight: Sight, area: str) -> int:
 
 def marches_on(sight: Sight, area: str) -> bool:
     """15.61  Whether a regiment there can go on to neighbours: for Spain a Missionary has to come along."""
-    shores = worth_of.beaches(sight.rules)
+    shores = estimates.beaches(sight.rules)
     near = [each for each in sight.board.adjacent[area] if sight.pos.countries[each].native and each in shores]
     if sight.left < LATE or not near:
         return False
     here = [sight.pos.force(sight.seat, hex_).soldiers for hex_ in sight.pos.in_area(sight.seat, area)]
     preaching = sight.seat != SENT_BY or bool(sight.pos.leaders(sight.seat, area, MISSIONARY))
-    return preaching and max(here, default=0) >= ARMY
+    return preaching and max(here, default=0) >= sight.style.army
 
 
 def _worth(sight: Sight, each: Option) -> float:
@@ -101,5 +99,5 @@ def _worth(sight: Sight, each: Option) -> float:
     hex_ = hex_of(place)
     last = sight.pos.force(sight.seat, hex_).colonists == 1
     mined = hex_ in sight.rules.mines and not sight.pos.digs[hex_].spent
-    brings = max(0.0, worth_of.colonist(sight.rules, area, min(sight.rules.turns, sight.turn + 1)))
+    brings = max(0.0, estimates.colonist(sight, area, min(sight.rules.turns, sight.turn + 1)))
     return (brings + 30 * (last and mined) + 8 * last) / per_ducat

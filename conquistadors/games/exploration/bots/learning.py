@@ -7,12 +7,17 @@ from random import Random
 from typing import Any, Final
 
 from conquistadors.bots.search.contract import Learning
-from conquistadors.engine.requests import Choice, Seat
+from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
+from conquistadors.engine.views import View
 from conquistadors.games.exploration.bots.governor import Governor
 from conquistadors.games.exploration.bots.prospects import NAMES, points_now, prospects, sight_of
+from conquistadors.games.exploration.bots.sight import Sight
+from conquistadors.games.exploration.bots.styles import VETERAN
+from conquistadors.games.exploration.bots.ventures import SAVE, Aim, others
 from conquistadors.games.exploration.bots.worth import CERTAIN, SCALE, against, part_left, rivals_of
+from conquistadors.games.exploration.rules.position import World
 
 BEGINS: Final = ("deal", "plan")
 """The questions with which a nation's turn begins."""
@@ -20,6 +25,34 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = {
     "exploration": ({},),
     "campaign": ({}, {"nations": 3}),
 }
+WANDERS: Final = 0.3
+"""So often a wanderer sets out for something else than the best venture."""
+
+
+def planned_so_far(pos: World, nation: Seat) -> tuple[object, ...]:
+    """6.6  Where a nation is in its plans: a venture is over when its ships are fitted out."""
+    ready = [name for name in pos.expeditions_of(nation) if name != pos.fitting]
+    return (nation, pos.turn, pos.phase, len(ready))
+
+
+class Wanderer(Governor):
+    """A veteran who now and then sets out for something else: nothing is learned of what nobody does."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__(style=VETERAN)
+        self._random = random
+        self._planned: tuple[object, ...] = ()
+        self._aim: Aim | None = None
+
+    def answer(self, view: View[Any]) -> Option:
+        assert view.pending is not None
+        now = planned_so_far(view.position, view.pending.who)
+        if now != self._planned:
+            self._planned, self._aim = now, None
+            if view.pending.kind == "plan" and self._random.random() < WANDERS:
+                open_ = [Aim(each.kind, each.place) for each in others(Sight(view, style=self.style))]
+                self._aim = self._random.choice([*open_, SAVE])
+        return self.advise(view, self._aim).option
 
 
 class GovernorsLearn(Learning):
@@ -29,10 +62,11 @@ class GovernorsLearn(Learning):
     players_are = "governors"
 
     def players(self, rules: Rules[Any], seed: int, random: Random) -> dict[Seat, Governor]:  # noqa: ARG002
-        return {seat: Governor(seed) for seat in rules.seats}
+        return {seat: Wanderer(random) for seat in rules.seats}
 
     def wilful(self, asked: Choice) -> bool:
-        return asked.kind in ("plan", "native-combat", "cross", "landfall")
+        """17.2  Whether natives are attacked; ventures wanderers choose themselves."""
+        return asked.kind == "native-combat"
 
     def moment(self, run: Run[Any], asked: Choice) -> tuple[object, ...] | None:
         """6.6  Once in every turn."""

@@ -11,19 +11,17 @@ from conquistadors.engine.requests import Asked, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
-from conquistadors.games.exploration.bots.governor import Governor
-from conquistadors.games.exploration.bots.learning import BEGINS, LEARNING
+from conquistadors.games.exploration.bots.governor import Governor, veteran
+from conquistadors.games.exploration.bots.learning import BEGINS, LEARNING, planned_so_far
 from conquistadors.games.exploration.bots.sight import Sight
-from conquistadors.games.exploration.bots.ventures import Aim, candidates
+from conquistadors.games.exploration.bots.ventures import SAVE, Aim, others
 from conquistadors.games.exploration.bots.worth import worth
 from conquistadors.games.exploration.rules.position import World
 
-MOST_AIMS: Final = 5
-"""No more ventures than so many are tried."""
-TRIED: Final = frozenset({"native-combat", "cross"})
+MOST_AIMS: Final = 4
+"""No more ventures than so many are tried against that of the governor."""
+TRIED: Final = frozenset({"native-combat"})
 """Questions at which every answer is tried."""
-SAVE: Final = Aim("save", "")
-"""Nothing more is undertaken this turn."""
 
 
 class Years:
@@ -44,27 +42,37 @@ class Years:
 
 
 class ExplorationAhead(LookAhead):
-    """In planning a venture is looked for; elsewhere every answer is tried."""
+    """In planning a venture is looked for, and every answer is tried where natives may be attacked.
 
-    turns = 1
+    What ships do now shows its worth many turns later: so a good part of the game is played on.
+    """
+
+    turns = 5
+    budget = 10_000
     learning = LEARNING
 
     def adviser(self, seed: int) -> Governor:
         return Governor(seed)
 
+    def veteran(self, seed: int, rules: Rules[Any]) -> Governor:  # noqa: ARG002  # in both scenarios
+        """Who does what has brought most points, wherever history went."""
+        return veteran(seed)
+
     def measure(self, rules: Rules[Any]) -> str:
         """A lone player counts points; among others nothing counts but who wins (20.0)."""
         return "points" if len(rules.seats) == 1 else "chance"
+
+    def spread(self, rules: Rules[Any]) -> float:
+        """As it was measured: in points, among others in percent of a victory."""
+        return 250.0 if self.measure(rules) == "points" else 15.0
 
     def moment(self, pos: World) -> str:
         return f"{pos.turn} {pos.phase} {len(pos.expeditions)}"
 
     def activation(self, view: View[Any]) -> tuple[object, ...]:
-        """One venture is planned after the other: a venture is over when its ships are fitted out."""
+        """One venture is planned after the other."""
         assert view.pending is not None
-        pos: World = view.position
-        ready = [name for name in pos.expeditions_of(view.pending.who) if name != pos.fitting]
-        return (view.pending.who, pos.turn, pos.phase, len(ready))
+        return planned_so_far(view.position, view.pending.who)
 
     def begins(self, asked: Asked) -> bool:  # noqa: ARG002  # the activation says it
         return False
@@ -80,10 +88,10 @@ class ExplorationAhead(LookAhead):
         if view.pending.kind != "plan" or decided:
             return [first]
         found: Courses = [first]
-        for venture in candidates(Sight(view))[:MOST_AIMS]:
+        for venture in others(Sight(view, style=adviser.style))[:MOST_AIMS]:
             aim = Aim(venture.kind, venture.place)
             advised = adviser.advise(view, aim)
-            if venture.why != _purpose(advice) and advised.option.verb != "done":
+            if advised.option.verb != "done":
                 found.append((Course(advised.option, aim), venture.why))
         done = next((each for each in view.options if each.verb == "done"), None)
         if done is not None and advice.option != done:
@@ -116,12 +124,6 @@ class ExplorationAhead(LookAhead):
 
     def value(self, run: Run[Any], seat: Seat, adviser: Any) -> float:  # noqa: ARG002  # it is counted
         return worth(run, seat)
-
-
-def _purpose(advice: Advice) -> object:
-    """What the governor buys or fits out for."""
-    because = advice.because
-    return because.facts.get("why", because) if isinstance(because, Why) else because
 
 
 AHEAD: Final = ExplorationAhead()

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from conquistadors.bots.reasons import Why
 from conquistadors.engine.requests import PASS
-from conquistadors.games.exploration.bots import worth_of
-from conquistadors.games.exploration.bots.keeping import ARMY, marches_on
+from conquistadors.games.exploration.bots import estimates
+from conquistadors.games.exploration.bots.keeping import marches_on
 from conquistadors.games.exploration.bots.sight import GARRISON, Found, Sight
 from conquistadors.games.exploration.bots.ventures import SAFE, uprising
 from conquistadors.games.exploration.rules.discovery import BY_LAND, PACIFIC_LAND
@@ -190,8 +190,8 @@ def _to_mines(sight: Sight) -> Iterator[Trek]:
         double = bool(sight.rules.areas[area].double.value)
         if sight.pos.countries[area].european or uprising(sight, area) > SAFE or (double and _grown(sight, area)):
             continue
-        for hex_, _, away in worth_of.diggings(sight.rules, area):
-            if hex_ in sight.rules.cities or worth_of.gold_of(sight, hex_) < worth_of.FAR or hex_ in sight.enemies:
+        for hex_, _, away in estimates.diggings(sight, area):
+            if hex_ in sight.rules.cities or estimates.gold_of(sight, hex_) < estimates.FAR or hex_ in sight.enemies:
                 continue
             wanted = MINERS if away else 1
             force = sight.pos.force(sight.seat, hex_)
@@ -207,7 +207,7 @@ def _to_mines(sight: Sight) -> Iterator[Trek]:
 
 def _grown(sight: Sight, area: str) -> bool:
     """13.16  Whether the resources of an area are worth more than its gold."""
-    return worth_of.level_now(sight, area) > 2 * sight.rules.upkeep["colonist"] - 1
+    return estimates.level_now(sight, area) > 2 * sight.rules.upkeep["colonist"] - 1
 
 
 def _spare(sight: Sight, start: str) -> int:
@@ -248,16 +248,16 @@ def _to_natives(sight: Sight) -> Iterator[Trek]:
         if not marches_on(sight, home):
             continue
         fresh = _fresh(sight, start)[0]
-        if fresh < ARMY or sight.level(home) or sight.cities(home):
+        if fresh < sight.style.army or sight.level(home) or sight.cities(home):
             continue
         goals = []
         for hex_, steps in _reach(sight, start, settlers=False).items():
             area = sight.board.area[hex_]
-            wild = sight.pos.countries[area].native > 0 and area in worth_of.beaches(sight.rules)
+            wild = sight.pos.countries[area].native > 0 and area in estimates.beaches(sight.rules)
             if area == home or not wild or hex_ in sight.enemies:
                 continue
-            value = worth_of.area(sight, area)
-            goals.append((value - 10 * worth_of.hardship(sight.rules, hex_) - steps, hex_, area))
+            value = estimates.area(sight, area)
+            goals.append((value - 10 * estimates.hardship(sight.rules, hex_) - steps, hex_, area))
         for _, hex_, area in sorted(goals, reverse=True)[:1]:
             people = _followers(sight, start, fresh, 0, MISSIONARY, CONQUISTADOR)
             preaching = any(sight.pos.people[name].role == MISSIONARY for name in people)
@@ -288,7 +288,7 @@ def _to_spread(sight: Sight) -> Iterator[Trek]:
             dug = hex_ in sight.rules.mines and not sight.pos.digs[hex_].spent
             if same and _open(sight, hex_) and here < number("resource_hex") and not dug:
                 coast = hex_ in sight.board.coastal
-                goals.append((worth_of.hardship(sight.rules, hex_), -here, not coast, steps, hex_))
+                goals.append((estimates.hardship(sight.rules, hex_), -here, not coast, steps, hex_))
         if goals:
             goal = min(goals)[-1]
             free = number("resource_hex") - sight.pos.force(sight.seat, goal).colonists

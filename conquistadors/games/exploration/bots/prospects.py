@@ -7,8 +7,9 @@ from typing import Any, Final
 from conquistadors.engine.requests import Question, Seat
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
-from conquistadors.games.exploration.bots import worth_of
+from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import Sight
+from conquistadors.games.exploration.bots.styles import VETERAN
 from conquistadors.games.exploration.rules.gold import can_work
 from conquistadors.games.exploration.rules.position import (
     CONQUISTADOR,
@@ -78,7 +79,7 @@ def _ashore(sight: Sight, found: dict[str, float]) -> None:
         level, double = sight.level(area), bool(rules.areas[area].double.value)
         hexes = sight.pos.in_area(sight.seat, area)
         fed = sum([min(number("resource_hex"), sight.pos.force(sight.seat, hex_).colonists) for hex_ in hexes])
-        yields = min(fed, number("resource_area")) * max(0.0, worth_of.colonist(rules, area, sight.turn))
+        yields = min(fed, number("resource_area")) * max(0.0, estimates.colonist(sight, area, sight.turn))
         found["risky" if level else "double" if double else "single"] += yields
         found["settled"] += colonists
         found["fighting" if level else "idle"] += soldiers
@@ -95,7 +96,7 @@ def _gold(sight: Sight, found: dict[str, float]) -> None:
         force, area = sight.pos.force(sight.seat, hex_), sight.board.area[hex_]
         if not force.size or sight.pos.digs[hex_].spent:
             continue
-        hoped = worth_of.gold_of(sight, hex_)
+        hoped = estimates.gold_of(sight, hex_)
         if hex_ in sight.rules.cities:
             found["cities" if force.soldiers and not sight.level(area) else "hopes"] += hoped
         else:
@@ -111,7 +112,7 @@ def sight_of(run: Run[Any], seat: Seat) -> Sight:
     """What the seat would see, were it asked."""
     view: View[Any] = View(run, seat, Options())
     view.pending = Question(seat, "worth", "20.0")
-    return Sight(view)
+    return Sight(view, style=VETERAN)
 
 
 def points_now(sight: Sight) -> float:

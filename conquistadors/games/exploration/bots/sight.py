@@ -8,6 +8,7 @@ from typing import Any, Final
 from conquistadors.bots.reasons import Why
 from conquistadors.engine.requests import Option, Seat
 from conquistadors.engine.views import View
+from conquistadors.games.exploration.bots.styles import HISTORIAN, Style
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.gold import can_work, may_ship
 from conquistadors.games.exploration.rules.missionaries import needs_missionary
@@ -29,10 +30,8 @@ from conquistadors.maps.hexes import hex_of
 
 Found = tuple[Option, Why]
 """An answer, and why."""
-LEAST_FORCE: Final = 5
-"""So many detachments are sent against natives: five succeed five times in six (17.22)."""
 MOST_FORCE: Final = 9
-"""Nor are more ever sent than so many."""
+"""So many detachments are sent at most."""
 GARRISON: Final = 3
 """So many Soldiers hold a Treasure City: one loots, two carry."""
 
@@ -40,7 +39,9 @@ GARRISON: Final = 3
 class Sight:
     """One view, read by a governor."""
 
-    def __init__(self, view: View[Any], aim: Any = None, kept: list[Any] | None = None) -> None:
+    def __init__(
+        self, view: View[Any], aim: Any = None, kept: list[Any] | None = None, style: Style = HISTORIAN
+    ) -> None:
         """`kept` is for what has been weighed already: the same list for question after question."""
         assert view.pending is not None
         self.pos: World = view.position
@@ -48,6 +49,7 @@ class Sight:
         self.board = self.rules.board
         self.asked = view.pending
         self.kept: list[Any] = [] if kept is None else kept
+        self.style = style
         self.aim = aim
         """What is to be undertaken next, if that was decided: a `ventures.Aim`."""
         self.options: tuple[Option, ...] = view.options
@@ -128,9 +130,9 @@ class Sight:
         """How many detachments are wanted there: against natives, in a Treasure City, else none."""
         country = self.pos.countries[area]
         if country.european:
-            return 2 * min(MOST_FORCE, LEAST_FORCE + country.european // 3)
+            return 2 * min(MOST_FORCE, self.style.force + country.european // 3)
         if country.native:
-            return min(MOST_FORCE, max(LEAST_FORCE, country.native + 1))
+            return min(MOST_FORCE, max(self.style.force, country.native + 1))
         return GARRISON * len(self.cities(area))
 
     def cities(self, area: str) -> list[str]:

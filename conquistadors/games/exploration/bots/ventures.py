@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from conquistadors.bots.reasons import Why
-from conquistadors.games.exploration.bots import worth_of
+from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.rules.discovery import open_places
 from conquistadors.games.exploration.rules.game import ExplorationRules
@@ -20,8 +20,6 @@ SMALL: Final = 10
 """Costs are compared as if each were so many ducats higher: what costs nearly nothing does not crowd out the rest."""
 SURE: Final = 0.6
 """The part of gold under way that upkeep may count on."""
-NEXT: Final = 15
-"""So much is left after soldiers were sent: Colonists have to sail, too."""
 SAFE: Final = 0.34
 """A greater risk of an uprising is not taken with Colonists."""
 AT_ONCE: Final = 350
@@ -67,13 +65,24 @@ class Aim(NamedTuple):
     place: str
 
 
+SAVE: Final = Aim("save", "")
+"""Nothing more is undertaken this turn."""
+
+
 def best(sight: Sight) -> Venture | None:
     """The venture that is aimed at; else the one with the greatest profit for its price."""
-    if sight.aim is not None and sight.aim.kind == "save":
+    if sight.aim == SAVE:
         return None
     open_ = candidates(sight)
     wanted = [each for each in open_ if sight.aim == (each.kind, each.place)]
     return next(iter(wanted or open_), None)
+
+
+def others(sight: Sight) -> list[Venture]:
+    """What else might be undertaken next, in the place of the best."""
+    chosen = best(sight)
+    taken = None if chosen is None else (chosen.kind, chosen.place)
+    return [each for each in candidates(sight) if (each.kind, each.place) != taken]
 
 
 def candidates(sight: Sight) -> list[Venture]:
@@ -119,7 +128,7 @@ def _payable(sight: Sight, each: Venture) -> bool:
     if each.cost > sight.me.treasury:
         return False
     home = SURE * each.gain if each.kind in ("gold", "galleon", "home") else 0.0
-    return each.cost <= sight.purse + home - (NEXT if each.kind == "subdue" else 0)
+    return each.cost <= sight.purse + home - (sight.style.saved if each.kind == "subdue" else 0)
 
 
 def ventures(sight: Sight) -> Iterator[Venture]:
@@ -181,12 +190,12 @@ def _fitted(
 
 def _places(sight: Sight, area: str) -> list[str]:
     """Places there where ships may land, the best first: friendly ports, and with an Explorer a few others."""
-    order = worth_of.shores(sight.rules, area, tuple(sight.cities(area)))
+    order = estimates.shores(sight.rules, area, tuple(sight.cities(area)))
     mine = [place for place in order if place in sight.port_set]
     if not sight.explorers:
         return mine
     others = [place for place in order if place not in sight.port_set and hex_of(place) not in sight.enemies]
-    near = {shore for _, shore, _ in worth_of.diggings(sight.rules, area)}
+    near = {shore for _, shore, _ in estimates.diggings(sight, area)}
     return [*mine, *others[:STRANGE], *[place for place in others[STRANGE:] if hex_of(place) in near]]
 
 
@@ -203,7 +212,7 @@ def _conquests(sight: Sight) -> Iterator[Venture]:
         area for area, (there, _) in sight.forces.items() if there * 2 > sight.regiment(area) and sight.level(area)
     }
     enough = len(begun) >= (2 if sight.purse > AT_ONCE else 1)
-    for area in worth_of.beaches(sight.rules):
+    for area in estimates.beaches(sight.rules):
         there, settled = sight.forces.get(area, (0, 0))
         if not sight.level(area) or (enough and area not in begun and not settled) or (sight.left < 2 and not settled):
             continue
@@ -212,7 +221,7 @@ def _conquests(sight: Sight) -> Iterator[Venture]:
         places = _places(sight, area) if wanted >= (max(2, whole // 2) if there else 1) else []
         if not places:
             continue
-        gain = worth_of.area(sight, area) + settled * max(0.0, worth_of.colonist(sight.rules, area, sight.turn))
+        gain = estimates.area(sight, area) + settled * max(0.0, estimates.colonist(sight, area, sight.turn))
         why = Why("venture.subdue", {"area": area, "soldiers": wanted, "level": sight.level(area)})
         settlers = min(sight.idle[1], 2)
         yield _fitted(sight, "subdue", places[0], gain, why, soldiers=wanted, colonists=settlers)
@@ -235,7 +244,7 @@ def _settlements(sight: Sight) -> Iterator[Venture]:
     waiting = sight.idle[1]
     if waiting <= 0:
         return
-    for area in worth_of.beaches(sight.rules):
+    for area in estimates.beaches(sight.rules):
         risk = uprising(sight, area, waiting)
         if sight.pos.countries[area].european or risk > SAFE or sight.lacks_missionary(area):
             continue
@@ -268,13 +277,13 @@ def settling(sight: Sight, place: str, number: int) -> float:
     fed = 0 if digs else max(0, rules.number("resource_hex") - here)
     fed = min(number, fed, max(0, rules.number("resource_area") - settled))
     spread = min(number - fed, max(0, rules.number("resource_area") - settled - fed))
-    gain = (fed + 0.7 * spread) * worth_of.colonist(rules, area, sight.turn) * worth_of.taste(sight.seat, area)
-    gain -= worth_of.hardship(rules, hex_)
+    gain = (fed + 0.7 * spread) * estimates.colonist(sight, area, sight.turn) * sight.style.taste(sight.seat, area)
+    gain -= estimates.hardship(rules, hex_)
     if digs and not here and not rules.areas[area].double.value:
-        gain += worth_of.gold_of(sight, hex_)
-    near = [each for each, shore, _ in worth_of.diggings(rules, area) if each != hex_ and shore == hex_]
+        gain += estimates.gold_of(sight, hex_)
+    near = [each for each, shore, _ in estimates.diggings(sight, area) if each != hex_ and shore == hex_]
     if not here:
-        gain += 0.5 * sum([worth_of.gold_of(sight, each, 2) for each in near if not pos.force(sight.seat, each).size])
+        gain += 0.5 * sum([estimates.gold_of(sight, each, 2) for each in near if not pos.force(sight.seat, each).size])
     return gain + _towards_control(sight, area, hex_, number)
 
 
@@ -288,7 +297,7 @@ def _towards_control(sight: Sight, area: str, hex_: str, number: int) -> float:
     had = min(1.0, colonists / rules.number("control_colonists")) + min(1.0, len(settled) / 2)
     now = min(1.0, (colonists + number) / rules.number("control_colonists"))
     now += min(1.0, (len(settled) + (hex_ not in settled)) / rules.number("control_settlements"))
-    return worth_of.control(sight) * (now - had) / 2
+    return estimates.control(sight) * (now - had) / 2
 
 
 # To fetch gold -----------------------------------------------------------------------------------------------------
@@ -328,7 +337,7 @@ def _dug(sight: Sight, hex_: str) -> int:
     """13.14  What will be dug in the port itself this turn."""
     if not sight.works(hex_):
         return 0
-    return int(worth_of.mine(sight.rules, hex_, 1))
+    return int(estimates.mine(sight.rules, hex_, 1))
 
 
 def keeps_galleon(sight: Sight) -> bool:
@@ -342,7 +351,7 @@ def keeps_galleon(sight: Sight) -> bool:
             stock += sight.lying_at(hex_)
     for hex_ in (*sight.rules.mines, *sight.rules.cities):
         if sight.pos.digs[hex_].worked >= sight.turn - 1 and sight.pos.force(sight.seat, hex_).size:
-            flow += worth_of.mine(sight.rules, hex_, 1) * (not sight.pos.digs[hex_].spent)
+            flow += estimates.mine(sight.rules, hex_, 1) * (not sight.pos.digs[hex_].spent)
     return flow >= MANY_MINES or stock + flow >= 2 * MANY_MINES
 
 
@@ -356,7 +365,7 @@ def shores_to_find(rules: ExplorationRules) -> dict[str, tuple[str, ...]]:
     found = {}
     for place in board.landings:
         named = rules.places_at(hex_of(place), ("any", "sea"))
-        if named and not board.pacific(place) and board.bounds(place) <= worth_of.FAR:
+        if named and not board.pacific(place) and board.bounds(place) <= estimates.FAR:
             found[place] = named
     return found
 

@@ -5,54 +5,35 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from conquistadors.engine.requests import Seat
 from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.rules.attrition import level_of
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.politics import CARIBBEAN
 from conquistadors.maps.hexes import hex_of
-from conquistadors.resources import read_toml
 
-KEPT: Final = 0.94
-"""The part of all Colonists that is still alive a turn later."""
-DELIVERED: Final = 0.7
-"""The part of gold that comes home, after ships, bounds and storms."""
-SETTLERS: Final = 12
-"""So many Colonists an area with double resources can hope for."""
 FEW: Final = 4
-"""And one with single resources."""
+"""So many Colonists an area with single resources can hope for."""
 FAR: Final = 6
 """Bounds beyond which no plan reaches: the other ocean."""
 TRIES: Final = 3
 """So many searches for gold are counted."""
-DEADLY: Final = 4
-"""Attrition that nobody settles in for gold."""
 REMOTE: Final = 9
 """Steps to what cannot be reached by land."""
-INLAND: Final = 4
-"""So far from a port a mine is worth thinking of."""
-
-
-@lru_cache(maxsize=1)
-def tastes() -> dict[Seat, dict[str, float]]:
-    """What each nation likes, by area."""
-    return {str(nation): dict(areas) for nation, areas in read_toml("exploration", "bots", "plans.toml").items()}
-
-
-def taste(nation: Seat, area: str) -> float:
-    return tastes().get(nation, {}).get(area, 1.0)
-
 
 # Colonists ---------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
-def colonist(rules: ExplorationRules, area: str, turn: int) -> float:
+def colonist(sight: Sight, area: str, turn: int) -> float:
     """14.1, 6.82  What a Colonist who is there in this turn brings until the end, upkeep paid; unless it dies."""
+    return _colonist(sight.rules, area, turn, sight.style.kept)
+
+
+@lru_cache(maxsize=4096)
+def _colonist(rules: ExplorationRules, area: str, turn: int, kept: float) -> float:
     double = rules.number("resource_double") if rules.areas[area].double.value else 1
     upkeep = rules.upkeep["colonist"]
     levels = [int(rules.read("resources", "level", each)) for each in range(turn, rules.turns + 1)]
-    return sum([(level * double - upkeep) * KEPT**after for after, level in enumerate(levels)])
+    return sum([(level * double - upkeep) * kept**after for after, level in enumerate(levels)])
 
 
 def level_now(sight: Sight, area: str) -> int:
@@ -98,10 +79,10 @@ def found(rules: ExplorationRules, hex_: str) -> float:
 
 def gold_of(sight: Sight, hex_: str, later: int = 1) -> float:
     """What a mine or city may still bring home, if somebody is there in some turns."""
-    if sight.pos.digs[hex_].spent or hardship(sight.rules, hex_) > DEADLY:
+    if sight.pos.digs[hex_].spent or hardship(sight.rules, hex_) > sight.style.deadly:
         return 0.0
     chance = 1.0 if sight.pos.digs[hex_].found else found(sight.rules, hex_)
-    return chance * DELIVERED * mine(sight.rules, hex_, sight.left + 1 - later)
+    return chance * sight.style.delivered * mine(sight.rules, hex_, sight.left + 1 - later)
 
 
 # Places ------------------------------------------------------------------------------------------------------------
@@ -133,9 +114,13 @@ def shores(rules: ExplorationRules, area: str, cities: tuple[str, ...]) -> tuple
     return tuple(sorted(beaches(rules).get(area, ()), key=rank))
 
 
-@lru_cache(maxsize=64)
-def diggings(rules: ExplorationRules, area: str) -> tuple[tuple[str, str, int], ...]:
+def diggings(sight: Sight, area: str) -> tuple[tuple[str, str, int], ...]:
     """Mines and cities of an area with the nearest beach there, and how far it is, if it is not far."""
+    return _diggings(sight.rules, area, sight.style.inland)
+
+
+@lru_cache(maxsize=128)
+def _diggings(rules: ExplorationRules, area: str, inland: int) -> tuple[tuple[str, str, int], ...]:
     board = rules.board
     shores = sorted({hex_of(place) for place in beaches(rules).get(area, ())})
     near = []
@@ -143,7 +128,7 @@ def diggings(rules: ExplorationRules, area: str) -> tuple[tuple[str, str, int], 
         if board.area[hex_] != area:
             continue
         away = [(board.land.distance(hex_, shore), shore) for shore in shores]
-        reached = sorted([(steps, shore) for steps, shore in away if steps is not None and steps <= INLAND])
+        reached = sorted([(steps, shore) for steps, shore in away if steps is not None and steps <= inland])
         if reached:
             near.append((hex_, reached[0][1], reached[0][0]))
     return tuple(near)
@@ -168,10 +153,10 @@ def area(sight: Sight, name: str) -> float:
     """What an area may bring, once its natives are quiet: resources, gold, control."""
     rules, (_, settled) = sight.rules, sight.forces.get(name, (0, 0))
     double = bool(rules.areas[name].double.value)
-    hoped = min(SETTLERS if double else FEW, 2 + 3 * sight.left)
-    resources: float = max(0, hoped - settled) * max(0.0, colonist(rules, name, min(rules.turns, sight.turn + 2)))
-    gold: float = sum([gold_of(sight, hex_, 3) for hex_, _, _ in diggings(rules, name)])
+    hoped = min(sight.style.settlers if double else FEW, 2 + 3 * sight.left)
+    resources: float = max(0, hoped - settled) * max(0.0, colonist(sight, name, min(rules.turns, sight.turn + 2)))
+    gold: float = sum([gold_of(sight, hex_, 3) for hex_, _, _ in diggings(sight, name)])
     if double:  # 13.16
         gold /= 4
     held = 0.0 if name in sight.rival_areas else control(sight)
-    return taste(sight.seat, name) * (resources + gold + held)
+    return sight.style.taste(sight.seat, name) * (resources + gold + held)
