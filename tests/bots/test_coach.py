@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 import conquistadors as cq
 from conquistadors.bots import coach
 from conquistadors.bots.coaching import Coaching, coaching_of
-from conquistadors.bots.search.bot import BUDGET
 from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.kinds import courses
+from conquistadors.games.conquest.bots.lookahead import AHEAD
 from conquistadors.typography import number
+
+BUDGET: Final = AHEAD.budget
+"""What the search has at the table."""
 
 
 def before(kind: str, seed: int = 5, tried: int = 0) -> Game[Any]:

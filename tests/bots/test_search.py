@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from collections.abc import Generator
 from random import Random
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ import conquistadors as cq
 from conquistadors.bots.search import SearchBot, Thought, racing
 from conquistadors.bots.search.bot import Trial
 from conquistadors.bots.search.contract import Course
-from conquistadors.bots.search.playing import Dice
+from conquistadors.bots.search.playing import SLICE, Dice, play_on
 from conquistadors.bots.search.racing import Runner
 from conquistadors.engine import Choice, option
 from conquistadors.engine.game import Game
@@ -57,6 +58,15 @@ def questions(name: str, seed: int, most: int) -> Any:
 
 
 # What a seat may suppose -----------------------------------------------------------------------------------------
+
+
+def done(work: Generator[None, None, Any]) -> Any:
+    """What comes of work in slices."""
+    try:
+        while True:
+            next(work)
+    except StopIteration as finished:
+        return finished.value
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -165,6 +175,23 @@ def test_who_stops_has_the_best_so_far() -> None:
     assert 0 < nodes[-1] < 5000
 
 
+def test_playing_on_pauses_after_every_slice() -> None:
+    """A table stays alive while a game is played on for many turns."""
+    view = searched()
+    run = view.suppose(Random(1))
+    assert run is not None
+    work = play_on(run, Course(view.options[0]), "red", AHEAD, CaptainBot(1), Dice(1, 0), 10_000)
+    pauses, answers = 0, 0
+    while not answers:
+        try:
+            next(work)
+        except StopIteration as finished:
+            answers, _ = finished.value
+        else:
+            pauses += 1
+    assert pauses == (answers - 1) // SLICE > 0
+
+
 def test_time_cuts_it_short() -> None:
     thought = SearchBot(8, budget=10**9, seconds=0.0).advise(searched())
     assert 0 < thought.nodes < 10**5
@@ -255,7 +282,7 @@ def test_it_takes_what_wins_the_game() -> None:
         }
         for _ in range(12):
             for runner in runners.values():
-                assert trial.run(runner, 10_000) > 0
+                assert done(trial.run(runner, 10_000)) > 0
         best = runners.pop("plunder")
         assert runners
         assert max(runner.against(best).points for runner in runners.values()) < -10

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
-from support.lab import LabServer, NotebookPage, write_notebook
+from support.lab import LabServer, NotebookPage, VoilaServer, write_notebook
 
 MOST_CLICKS: Final = 40
 PORT: Final = "Cibao 2316, water 1"
@@ -55,31 +56,45 @@ def test_a_turn_of_spain_is_played_by_clicks(notebook: NotebookPage, lab: LabSer
     notebook.page.keyboard.press("Control+b")
     notebook.run_all()
     notebook.table.evaluate("element => element.scrollIntoView({block: 'start'})")
-    strip = notebook.table.locator(".cq-panels-strip")
-    notebook.picture("exploration-council")
+    a_turn_of_spain(notebook, "exploration")
+
+
+@pytest.mark.long
+def test_a_turn_of_spain_is_played_under_voila(voila_page: NotebookPage, voila: VoilaServer) -> None:
+    write_notebook(voila.root / "exploration.ipynb", "import conquistadors as cq\ncq.play('exploration', seed=5)")
+    voila_page.page.set_viewport_size({"width": 1366, "height": 768})
+    voila_page.page.goto(voila.address("exploration.ipynb"))
+    expect(voila_page.table.locator(".leaflet-container")).to_have_count(1)
+    a_turn_of_spain(voila_page, "voila-exploration")
+
+
+def a_turn_of_spain(page: NotebookPage, pictures: str) -> None:
+    """A plan with the form of an Expedition, then all that is asked until the next turn."""
+    strip = page.table.locator(".cq-panels-strip")
+    page.picture(f"{pictures}-council")
     for label in PLAN:
         if label == LANDFALL:
-            notebook.click_space(label)
-            notebook.picture("exploration-water")
-            notebook.answer(PORT, whole=False)
+            page.click_space(label)
+            page.picture(f"{pictures}-water")
+            page.answer(PORT, whole=False)
             for row, number in (("Carracks", 1), ("Bounds", 6)):
-                fill(notebook, row, number)
-            expect(notebook.table.locator(".cq-comes-to")).to_contain_text("6 bounds for 12 ducats")
-            expect(notebook.table.locator(".cq-outlook")).to_contain_text("there and back")
-            notebook.picture("exploration-form")
+                fill(page, row, number)
+            expect(page.table.locator(".cq-comes-to")).to_contain_text("6 bounds for 12 ducats")
+            expect(page.table.locator(".cq-outlook")).to_contain_text("there and back")
+            page.picture(f"{pictures}-form")
         else:
-            notebook.answer(label)
-    answers = notebook.table.locator(".cq-answers button.cq-allowed")
+            page.answer(label)
+    answers = page.table.locator(".cq-answers button.cq-allowed")
     clicks = len(PLAN) + 3
     while "Turn 1 of" in strip.inner_text() and clicks < MOST_CLICKS:
         offered = answers.all_inner_texts()
         if "Land or load" in offered:
-            notebook.picture("exploration-landfall")
+            page.picture(f"{pictures}-landfall")
         wanted = next((each for each in WISHES if each in offered), offered[-1])
-        notebook.answer(wanted)
+        page.answer(wanted)
         clicks += 1
     expect(strip).to_contain_text("Turn 2 of 21")
-    notebook.picture("exploration-next-turn")
+    page.picture(f"{pictures}-next-turn")
 
 
 FOUND = """

@@ -11,11 +11,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from conquistadors.bots.search.weights import CERTAIN, weighed, weights
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.bots.learning import LEARNING
 from conquistadors.games.conquest.bots.prospects import NAMES, prospects, sight_of
-from conquistadors.games.conquest.bots.worth import CERTAIN, part_left, style_for, weighed, weights, worth
+from conquistadors.games.conquest.bots.worth import part_left, style_for, worth
 from conquistadors.games.conquest.builder import expedition
 from conquistadors.lab import weighing
 from support.indies import at, at_solitaire
@@ -26,7 +27,7 @@ ARMY = {"cortes": expedition("red", "tlaxcala", "5 foot, 4 horse", gold=7, hits=
 
 @pytest.mark.parametrize("scenario", LEARNING.kinds)
 def test_every_thing_has_its_weights(scenario: str) -> None:
-    found = weights(scenario)
+    found = weights("conquest", scenario)
     assert set(found) == set(NAMES)
     assert all(isfinite(number) for row in found.values() for number in row)
     assert any(number for row in found.values() for number in row)

@@ -131,11 +131,21 @@ class LookAhead(Protocol):
     def clock(self, pos: Any, seat: Seat) -> Clock:
         """A clock that is set to now."""
 
-    def plays_on(self, run: Run[Any], options: Options, adviser: Adviser, aim: Any, random: Random) -> Option:
+    def plays_on(
+        self,
+        run: Run[Any],
+        options: Options,
+        adviser: Adviser,
+        aim: Any,
+        random: Random,  # for games whose players leave something to chance
+    ) -> Option:
         """What the seat that is asked answers in a supposed world; it has more than one option.
 
-        `random` is the same for all courses, sample by sample.
+        Unless the game says otherwise, it does what it is advised. `random` is the same for all courses, sample by
+        sample.
         """
+        assert type(run.pending) is Choice
+        return adviser.advise(View(run, run.pending.who, options), aim).option
 
     def value(self, run: Run[Any], seat: Seat, adviser: Adviser) -> float:
         """What a supposed world is worth to a seat, once it has been played on."""

@@ -19,7 +19,7 @@ GOLDEN: Final = 0.6180339887498949
 """Steps of this size cover a range evenly, however many there are."""
 MOST_OUTCOMES: Final = 24
 """A draw with more outcomes is not told apart."""
-SLICE: Final = 100
+SLICE: Final = 50
 """So many answers are given at a stretch."""
 
 

@@ -9,13 +9,14 @@ from random import Random
 from typing import Any, Final
 
 from conquistadors.bots.search.contract import Learning
+from conquistadors.bots.search.weights import CERTAIN
 from conquistadors.engine.requests import Choice, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.captain.styles import Style
 from conquistadors.games.conquest.bots.prospects import NAMES, points_now, prospects, sight_of
-from conquistadors.games.conquest.bots.worth import CERTAIN, compared, part_left, style_for
+from conquistadors.games.conquest.bots.worth import compared, part_left, style_for
 
 KINDS: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = {
     "solitaire": ({"map": "north"}, {"map": "south"}),

@@ -5,7 +5,6 @@ Which questions are worth it, and what is tried there, is in `kinds.py`; what a 
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, Final
 
 from conquistadors.bots.reasons import Advice
@@ -13,7 +12,7 @@ from conquistadors.bots.search.contract import Clock, Course, Courses, LookAhead
 from conquistadors.engine.requests import Asked, Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
-from conquistadors.engine.views import Options, View
+from conquistadors.engine.views import View
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.captain.sight import Aim
 from conquistadors.games.conquest.bots.kinds import AIMED, courses
@@ -89,19 +88,6 @@ class ConquestAhead(LookAhead):
 
     def clock(self, pos: ConquestPosition, seat: Seat) -> Clock:
         return Impulses(pos, seat)
-
-    def plays_on(
-        self,
-        run: Run[Any],
-        options: Options,
-        adviser: Any,
-        aim: Any,
-        random: Random,  # noqa: ARG002  # captains leave nothing to chance
-    ) -> Option:
-        """Captains answer at all seats."""
-        assert type(run.pending) is Choice
-        answer: Option = adviser.advise(View(run, run.pending.who, options), aim).option
-        return answer
 
     def value(self, run: Run[Any], seat: Seat, adviser: Any) -> float:
         return worth(run, seat, adviser.style)

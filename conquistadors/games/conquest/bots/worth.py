@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from math import exp
-from typing import Any, Final
+from typing import Any
 
+from conquistadors.bots.search.weights import CERTAIN, chance, weighed, weights
 from conquistadors.engine import Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.bots.captain.sight import Sight
 from conquistadors.games.conquest.bots.captain.styles import STYLES, Style
 from conquistadors.games.conquest.bots.prospects import NAMES, points_now, prospects, sight_of
-from conquistadors.resources import read_toml
-
-CERTAIN: Final = 100.0
-"""A victory over others. What is worth half of it wins every second game."""
-
-Weights = Mapping[str, Sequence[float]]
-"""For each name what it weighs: at the end, and more for each part of the game that is left, and for its square."""
 
 
 def worth(run: Run[Any], seat: Seat, style: Style) -> float:
@@ -32,10 +23,10 @@ def worth(run: Run[Any], seat: Seat, style: Style) -> float:
         return points_now(sight_of(run, seat, style))
     mine = sight_of(run, seat, style)
     if not rivals:
-        return points_now(mine) + weighed(prospects(mine), part_left(mine), weights("solitaire"))
+        return points_now(mine) + weighed(prospects(mine), part_left(mine), weights("conquest", "solitaire"))
     against = [sight_of(run, other, style) for other in rivals]
     rival = max(against, key=lambda sight: sight.points_with_gold(sight.seat))
-    return CERTAIN / (1 + exp(-weighed(compared(mine, rival), part_left(mine), weights(str(run.rules.scenario)))))
+    return chance(compared(mine, rival), part_left(mine), weights("conquest", str(run.rules.scenario)))
 
 
 def compared(mine: Sight, rival: Sight) -> dict[str, float]:
@@ -56,20 +47,6 @@ def part_left(sight: Sight) -> float:
     return min(1.0, max(0.0, 1 - first / rules.target))
 
 
-def weighed(found: Mapping[str, float], left: float, by: Weights) -> float:
-    """The sum of what was found, by its weights."""
-    whole = 0.0
-    for name, (end, more, square) in by.items():
-        whole += found[name] * (end + left * (more + left * square))
-    return whole
-
-
 def style_for(rules: Rules[Any]) -> Style:
     """How the captain thinks who plays on in supposed worlds: alone, or among others."""
     return STYLES["veteran" if len(rules.seats) == 1 else "rival"]
-
-
-@cache
-def weights(scenario: str) -> Weights:
-    """What is weighed in a scenario, as it was fitted (`conquistadors.lab.weighing`)."""
-    return {str(name): tuple(row) for name, row in read_toml("conquest", "bots", f"{scenario}.toml")["weights"].items()}

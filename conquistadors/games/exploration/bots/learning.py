@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from conquistadors.bots.search.contract import Learning
+from conquistadors.bots.search.weights import CERTAIN
 from conquistadors.engine.requests import Choice, Option, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
@@ -16,7 +17,7 @@ from conquistadors.games.exploration.bots.prospects import NAMES, points_now, pr
 from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.bots.styles import VETERAN
 from conquistadors.games.exploration.bots.ventures import SAVE, Aim, others
-from conquistadors.games.exploration.bots.worth import CERTAIN, SCALE, against, part_left, rivals_of
+from conquistadors.games.exploration.bots.worth import SCALE, against, part_left, rivals_of
 from conquistadors.games.exploration.rules.position import World
 
 BEGINS: Final = ("deal", "plan")

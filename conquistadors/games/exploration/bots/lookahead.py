@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, Final
 
 from conquistadors.bots.reasons import Advice, Why
 from conquistadors.bots.search.contract import Clock, Course, Courses, LookAhead
-from conquistadors.engine.requests import Asked, Choice, Option, Seat
+from conquistadors.engine.requests import Asked, Choice, Seat
 from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
-from conquistadors.engine.views import Options, View
+from conquistadors.engine.views import View
 from conquistadors.games.exploration.bots.governor import Governor, veteran
 from conquistadors.games.exploration.bots.learning import BEGINS, LEARNING, planned_so_far
 from conquistadors.games.exploration.bots.sight import Sight
@@ -108,19 +107,6 @@ class ExplorationAhead(LookAhead):
 
     def clock(self, pos: World, seat: Seat) -> Clock:
         return Years(pos, seat)
-
-    def plays_on(
-        self,
-        run: Run[Any],
-        options: Options,
-        adviser: Any,
-        aim: Any,
-        random: Random,  # noqa: ARG002  # governors leave nothing to chance
-    ) -> Option:
-        """Governors answer at all seats."""
-        assert type(run.pending) is Choice
-        answer: Option = adviser.advise(View(run, run.pending.who, options), aim).option
-        return answer
 
     def value(self, run: Run[Any], seat: Seat, adviser: Any) -> float:  # noqa: ARG002  # it is counted
         return worth(run, seat)

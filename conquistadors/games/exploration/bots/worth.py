@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from math import exp
+from collections.abc import Sequence
 from typing import Any, Final
 
+from conquistadors.bots.search.weights import CERTAIN, chance, weighed, weights
 from conquistadors.engine.requests import Seat
 from conquistadors.engine.run import Run
 from conquistadors.games.exploration.bots.prospects import NAMES, points_now, prospects, sight_of
 from conquistadors.games.exploration.bots.sight import Sight
-from conquistadors.resources import read_toml
 
-CERTAIN: Final = 100.0
-"""A victory over others. What is worth half of it wins every second game."""
 SCALE: Final = 100.0
 """Points are weighed by the hundred."""
-
-Weights = Mapping[str, Sequence[float]]
-"""For each name what it weighs: at the end, and more for each part of the game that is left, and for its square."""
 
 
 def worth(run: Run[Any], seat: Seat) -> float:
@@ -29,10 +22,10 @@ def worth(run: Run[Any], seat: Seat) -> float:
         if rivals:
             return CERTAIN * (seat in run.ending.winners) / max(1, len(run.ending.winners))
         return points_now(sight_of(run, seat))
-    mine = sight_of(run, seat)
+    mine, by = sight_of(run, seat), weights("exploration", str(run.rules.scenario))
     if not rivals:
-        return points_now(mine) + SCALE * weighed(prospects(mine), part_left(mine), weights("exploration"))
-    return CERTAIN / (1 + exp(-weighed(against(run, seat, rivals), part_left(mine), weights("campaign"))))
+        return points_now(mine) + SCALE * weighed(prospects(mine), part_left(mine), by)
+    return chance(against(run, seat, rivals), part_left(mine), by)
 
 
 def rivals_of(run: Run[Any], seat: Seat) -> list[Seat]:
@@ -53,18 +46,3 @@ def against(run: Run[Any], seat: Seat, rivals: Sequence[Seat]) -> dict[str, floa
 def part_left(sight: Sight) -> float:
     """The part of the game that is still to come."""
     return float((sight.left + 1) / sight.rules.turns)
-
-
-def weighed(found: Mapping[str, float], left: float, by: Weights) -> float:
-    """The sum of what was found, by its weights."""
-    whole = 0.0
-    for name, (end, more, square) in by.items():
-        whole += found[name] * (end + left * (more + left * square))
-    return whole
-
-
-@cache
-def weights(scenario: str) -> Weights:
-    """What is weighed in a scenario, as it was fitted (`conquistadors.lab.weighing`)."""
-    fitted = read_toml("exploration", "bots", f"{scenario}.toml")["weights"]
-    return {str(name): tuple(row) for name, row in fitted.items()}

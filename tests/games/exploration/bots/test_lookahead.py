@@ -8,6 +8,7 @@ from typing import Any
 import conquistadors as cq
 from conquistadors.bots import coach
 from conquistadors.bots.search import SearchBot
+from conquistadors.bots.search.weights import weights
 from conquistadors.engine import Choice
 from conquistadors.engine.game import Game
 from conquistadors.games import rules_for
@@ -15,7 +16,7 @@ from conquistadors.games.exploration.bots import Governor
 from conquistadors.games.exploration.bots.learning import LEARNING
 from conquistadors.games.exploration.bots.lookahead import AHEAD
 from conquistadors.games.exploration.bots.prospects import NAMES
-from conquistadors.games.exploration.bots.worth import weights, worth
+from conquistadors.games.exploration.bots.worth import worth
 
 
 def first_plan(scenario: str, seat: str = "spain", **options: Any) -> Game[Any]:
@@ -78,4 +79,4 @@ def test_ducats_and_colonists_are_worth_something() -> None:
 
 def test_all_that_is_weighed_has_a_weight() -> None:
     for scenario in LEARNING.kinds:
-        assert [*weights(scenario)] == [*NAMES]
+        assert [*weights("exploration", scenario)] == [*NAMES]
