@@ -30,8 +30,9 @@ def first_plan(scenario: str, seat: str = "spain", **options: Any) -> Game[Any]:
 def test_ventures_are_tried_against_that_of_the_governor() -> None:
     game = first_plan("exploration")
     view = game.view("spain")
-    one, again = (SearchBot(5, budget=1200).advise(view) for _ in range(2))
+    one, again = (SearchBot(5).advise(view) for _ in range(2))
     assert one == again, "the same seed, the same answer"
+    assert one.budget == AHEAD.budget
     assert len(one.estimates) > 2
     assert one.of == "points"
     assert one.rule == "6.6"
@@ -40,7 +41,7 @@ def test_ventures_are_tried_against_that_of_the_governor() -> None:
 
 def test_what_is_decided_on_is_seen_through_until_its_ships_are_ready() -> None:
     game = first_plan("exploration")
-    bot = SearchBot(5, budget=1200)
+    bot = SearchBot(5)
     decided = bot.advise(game.view("spain"))
     while not any(each.bounds for each in game.position.expeditions.values()):
         assert isinstance(game.pending, Choice)
