@@ -338,7 +338,7 @@ def test_a_broken_save_at_a_japanese_table(tmp_path: Path) -> None:
     model.lift_curtain()
     model.undo()
     assert model.message == "取り消せる決定がありません。"
-    model.resume()
+    model.saves.resume()
     assert model.message == f"{tmp_path}に保存されたゲームはありません。"
     whole = cq.save(cq.new_game("example", seed=2), tmp_path / "whole.json").read_text(encoding="utf-8")
     for name, text, said in (
@@ -349,7 +349,7 @@ def test_a_broken_save_at_a_japanese_table(tmp_path: Path) -> None:
         ("wrong", whole.replace('"undo": "fair"', '"undo": 3'), "save.undo：必要なのはテキストですが、3でした"),
     ):
         (tmp_path / f"{name}.json").write_text(text, encoding="utf-8")
-        model.load(name)
+        model.saves.load(name)
         assert model.message.startswith(f"{name}.json：")
         assert said in model.message
     assert model.game is game

@@ -170,11 +170,11 @@ def test_a_table(game: str, scenario: str, packs: dict[str, Path], tmp_path: Pat
             after(model.lift_curtain)
         after(lambda: model.press(random.choice(model.game.options).id))
     after(lambda: model.press(MARK))
-    after(lambda: model.save_as(MARK))
-    after(lambda: model.save_as("copy"))
-    after(lambda: model.load(MARK))
+    after(lambda: model.saves.save_as(MARK))
+    after(lambda: model.saves.save_as("copy"))
+    after(lambda: model.saves.load(MARK))
     after(lambda: setattr(table._toolbar._more, "value", True))
-    after(model.branch)
+    after(model.saves.branch)
     after(model.undo)
     assert met
 
@@ -253,7 +253,7 @@ def test_a_reader(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     table = cq.play(kit(game).scenarios[-1].id, seed=3, reader=MARK)
     table.model.lift_curtain()
     table.model.press(table.game.options[0].id)
-    table.model.branch()
+    table.model.saves.branch()
     table.show()
     check_shown(table, cq.saved_games(reader=MARK))
     assert len(list((tmp_path / "readers").iterdir())) == 1, "one folder, whatever is in the name"

@@ -16,8 +16,9 @@ from conquistadors.engine.requests import Choice, Option
 from conquistadors.games import play_of
 from conquistadors.scene.forms import Form
 from conquistadors_widgets import quiet
+from conquistadors_widgets.controls import SEND
 from conquistadors_widgets.gestures import ORDER
-from conquistadors_widgets.table_model import SEND, TableModel
+from conquistadors_widgets.table_model import TableModel
 
 
 class Clicks:
@@ -69,16 +70,16 @@ class Clicks:
     def _fills(self, wanted: list[str]) -> bool:
         """A form with what is wanted, a click for each number that is not there already, and one to send it."""
         model = self.model
-        if model.form is None:
+        if model.forms.shown is None:
             return False
         for _ in range(3):  # what is filled in first says which fields there are
-            form = model.form
-            model.fill(_values(form, wanted))
-        assert model.form is not None
-        row = list(model.form.answers)
+            form = model.forms.shown
+            model.forms.fill(_values(form, wanted))
+        assert model.forms.shown is not None
+        row = list(model.forms.shown.answers)
         given, chosen = _taken(row), _taken(wanted[: len(row)])
         assert given == chosen, (row, wanted[: len(row)])
-        self.clicks["form"] += sum(field.value != field.usual for field in model.form.fields)
+        self.clicks["form"] += sum(field.value != field.usual for field in model.forms.shown.fields)
         self._press(SEND, "form")
         return True
 

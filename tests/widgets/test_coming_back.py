@@ -27,15 +27,15 @@ def played(folder: Path, answers: int = 3) -> Table:
 def test_a_table_that_opens_offers_the_game_that_was_not_played_to_its_end(tmp_path: Path) -> None:
     before = played(tmp_path)
     model = cq.play("solitaire", autosave=tmp_path, **HERE).model
-    found = model.to_go_on_with
+    found = model.saves.to_go_on_with
     assert found is not None
-    assert model.go_on_told(found).startswith(f"Go on with turn {found.turn}, ")
-    assert "points?" in model.go_on_told(found)
-    model.go_on()
+    assert model.saves.go_on_told(found).startswith(f"Go on with turn {found.turn}, ")
+    assert "points?" in model.saves.go_on_told(found)
+    model.saves.go_on()
     assert not model.message
     assert model.game.id == before.game.id
     assert model.game.answers == before.game.answers
-    assert model.to_go_on_with is None
+    assert model.saves.to_go_on_with is None
 
 
 def test_the_offer_is_a_button_of_the_table_until_it_is_declined_or_something_is_decided(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_the_offer_is_a_button_of_the_table_until_it_is_declined_or_something_is
     assert toolbar._offer not in toolbar.children
     other = cq.play("solitaire", autosave=tmp_path, **HERE)
     other.model.press(other.model.options[0].id)
-    assert other.model.to_go_on_with is None
+    assert other.model.saves.to_go_on_with is None
 
 
 def test_a_table_that_is_made_ready_offers_it_as_well(tmp_path: Path) -> None:
@@ -55,25 +55,25 @@ def test_a_table_that_is_made_ready_offers_it_as_well(tmp_path: Path) -> None:
     first = cq.play("solitaire", autosave=tmp_path, ready=True, **HERE)
     first.model.press("done")
     again = cq.play("solitaire", autosave=tmp_path, ready=True, **HERE)
-    assert again.model.to_go_on_with is not None
-    again.model.go_on()
+    assert again.model.saves.to_go_on_with is not None
+    again.model.saves.go_on()
     assert again.game.answers == first.game.answers
 
 
 def test_other_games_and_games_that_are_over_are_not_offered(tmp_path: Path) -> None:
     played(tmp_path)
-    assert cq.play("solitaire", autosave=tmp_path, map="north", seed=1).model.to_go_on_with is None
-    assert cq.play("example", autosave=tmp_path, seed=1).model.to_go_on_with is None
+    assert cq.play("solitaire", autosave=tmp_path, map="north", seed=1).model.saves.to_go_on_with is None
+    assert cq.play("example", autosave=tmp_path, seed=1).model.saves.to_go_on_with is None
     over = cq.new_game("example", seed=3, autosave=tmp_path / "over")
     while over.pending is not None:
         over.play(over.options[0])
-    assert cq.play("example", autosave=tmp_path / "over", seed=1).model.to_go_on_with is None
+    assert cq.play("example", autosave=tmp_path / "over", seed=1).model.saves.to_go_on_with is None
 
 
 def test_a_save_is_found_by_the_name_that_it_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CONQUISTADORS_SAVES", str(tmp_path))
     table = played(tmp_path)
-    table.model.save_as("My first try!")
+    table.model.saves.save_as("My first try!")
     assert table.model.message == "Saved as My-first-try."
     for name in ("My first try!", "My-first-try", "My-first-try.json"):
         assert cq.load(name).answers == table.game.answers
@@ -103,7 +103,7 @@ def test_a_page_that_is_loaded_again_brings_the_same_game_back(tmp_path: Path, m
     assert (again.game.id, again.game.answers) == (first.game.id, first.game.answers)
     monkeypatch.setenv("QUERY_STRING", "reader=Ben")
     assert cq.play("solitaire", **HERE).game.id != first.game.id
-    again.model.play_again()
+    again.model.saves.play_again()
     assert not [given for given in again.game.answers if not given.auto]
 
 

@@ -19,8 +19,8 @@ from conquistadors.engine.run import Run
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.scene.gestures import Order, orders_for, told_by
 from conquistadors_widgets import TableModel, quiet
+from conquistadors_widgets.controls import SEND
 from conquistadors_widgets.gestures import ORDER
-from conquistadors_widgets.table_model import SEND
 from support.clicks import Clicks
 
 AT_98B098B = 134
@@ -338,7 +338,7 @@ def test_among_several_people_a_silence_tells_nothing() -> None:
 def test_rearranging_men_is_one_form_that_begins_with_things_as_they_are(first_impulse: TableModel) -> None:
     model = first_impulse
     model.press("reorganise panama-south")
-    form = model.form
+    form = model.forms.shown
     assert form is not None
     assert [bool(field.choices) for field in form.fields] == [True] * 2 + [False] * 6 or form.fields[0].choices
     before = model.position.captains  # type: ignore[attr-defined]
@@ -353,10 +353,10 @@ def test_another_pick_brings_other_fields_and_is_undone_as_one(first_impulse: Ta
     model = first_impulse
     model.press("reorganise panama-south")
     asked = len(model.game.answers)
-    rows_ = model.rows(model.form)  # type: ignore[arg-type]
+    rows_ = model.forms.rows(model.forms.shown)  # type: ignore[arg-type]
     assert rows_[0].choices
     lead = next(at for at, choice in enumerate(rows_[0].choices) if choice == "Balboa commands")
-    model.fill([lead])
+    model.forms.fill([lead])
     model.press(SEND)
     assert "balboa" in model.position.expeditions  # type: ignore[attr-defined]
     model.undo()
@@ -366,10 +366,10 @@ def test_another_pick_brings_other_fields_and_is_undone_as_one(first_impulse: Ta
 def test_leaving_men_behind_is_one_form() -> None:
     model = alone_at("march", 3)
     model.press("detach balboa")
-    form = model.form
+    form = model.forms.shown
     assert form is not None
     assert len(form.fields) > 3
-    model.fill([0, 2, 1])
+    model.forms.fill([0, 2, 1])
     model.press(SEND)
     assert not model.message
     assert "balboa" in model.position.expeditions  # type: ignore[attr-defined]

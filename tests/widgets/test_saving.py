@@ -84,9 +84,9 @@ def test_a_save_that_fails_is_seen_and_can_be_tried_again(tmp_path: Path) -> Non
 
 def test_a_branch_of_a_game_that_was_never_saved_says_so(tmp_path: Path) -> None:
     model = TableModel(cq.new_game("example", seed=1), {}, tmp_path)
-    model.branch()
+    model.saves.branch()
     assert model.message == "A second game continues from here. The first was not saved."
-    assert model.saving_told[0] == "Not saved"
+    assert model.saves.saving_told[0] == "Not saved"
 
 
 @pytest.mark.soak
@@ -102,8 +102,8 @@ for line in sys.stdin:
     if line.strip() == "press":
         model.press(model.game.options[0].id)
     elif line.strip() == "take":
-        model.take_over()
-    print(model.looks_on, len(model.game.answers), model.message.split(".")[0], flush=True)
+        model.saves.take_over()
+    print(model.saves.looks_on, len(model.game.answers), model.message.split(".")[0], flush=True)
 """
     ours = at_table(scenario, tmp_path)
     command = [sys.executable, "-c", code, str(tmp_path)]
@@ -150,7 +150,7 @@ def test_the_same_cell_again_takes_over_without_asking(scenario: Scenario, tmp_p
     press(second.model)
     assert cq.resume(tmp_path).answers == second.game.answers
     press(first.model)
-    assert first.model.looks_on
+    assert first.model.saves.looks_on
     assert cq.resume(tmp_path).answers == second.game.answers
 
 

@@ -18,7 +18,7 @@ from conquistadors.engine.saves import checksums
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.conquest.builder import begin, expedition
 from conquistadors_widgets import Table, TableModel
-from conquistadors_widgets.table_model import AT_ONCE, BY_STEPS, SEND
+from conquistadors_widgets.controls import AT_ONCE, BY_STEPS, SEND
 from support.indies import at, at_standard
 from support.landfall import game_at, ocean
 
@@ -256,10 +256,10 @@ def buying(**more: Any) -> TableModel:
 
 def filled(model: TableModel, *values: int) -> list[tuple[int, int]]:
     """What is in the fields and how high they go, once these were filled in."""
-    model.fill(values)
-    form = model.form
+    model.forms.fill(values)
+    form = model.forms.shown
     assert form is not None
-    return [(row.value, row.high) for row in model.rows(form)]
+    return [(row.value, row.high) for row in model.forms.rows(form)]
 
 
 def labels(model: TableModel) -> list[str]:
@@ -268,9 +268,9 @@ def labels(model: TableModel) -> list[str]:
 
 def test_15_13_a_loan_and_units_of_each_kind_are_one_form() -> None:
     model = buying()
-    form = model.form
+    form = model.forms.shown
     assert form is not None
-    assert [row.label for row in model.rows(form)] == [
+    assert [row.label for row in model.forms.rows(form)] == [
         "Pesos to borrow",
         "Horse, 5 pesos each",
         "Cannon, 4 pesos each",
@@ -311,7 +311,7 @@ def test_a_form_says_what_would_come_of_it_and_changes_nothing() -> None:
     model = buying()
     before = model.game.position
     filled(model, 5, 2, 0, 0)
-    form = model.form
+    form = model.forms.shown
     assert form is not None
     told = [model.teller.happened(event) for event in form.told]
     assert "Balboa receives 2 horse." in told
@@ -333,9 +333,9 @@ def test_no_form_is_shown_behind_the_curtain() -> None:
     while isinstance(game.pending, Choice) and game.pending.kind != "divide":
         game.play(game.options[0])
     model = TableModel(game, {})
-    assert model.form is None
+    assert model.forms.shown is None
     model.lift_curtain()
-    assert model.form is not None
+    assert model.forms.shown is not None
 
 
 # As widgets ------------------------------------------------------------------------------------------------------
@@ -383,9 +383,9 @@ def test_a_box_to_tick_lets_an_answer_stand() -> None:
 def test_it_is_told_in_every_language(language: str) -> None:
     model = buying()
     model.speak(language)
-    form = model.form
+    form = model.forms.shown
     assert form is not None
-    said = [row.label for row in model.rows(form)] + labels(model)
+    said = [row.label for row in model.forms.rows(form)] + labels(model)
     rules = model.game.rules
     keys = [key for key in rules.texts(language) if key.startswith("standing.")]
     assert len(keys) == 8

@@ -337,7 +337,7 @@ def test_a_position_of_ones_own_is_saved_apart_and_resume_finds_the_game(
     tried = pressed(cq.play(begin(position, seed=1), bots={"blue": RandomBot()}))
     assert cq.resume().id == long_game.id
     assert [path.stem for path in (tmp_path / "tries").glob("*.json")] == [f"basic-{tried.game.id}"]
-    tried.model.branch()
+    tried.model.saves.branch()
     assert len(list((tmp_path / "tries").glob("*.json"))) == 2
     assert cq.resume().id == long_game.id
     pressed(cq.play(cq.load(tmp_path / "tries" / f"basic-{tried.game.id}.json"), bots={"blue": RandomBot()}))

@@ -262,21 +262,21 @@ def test_saves_loads_resumes_and_branches(tmp_path: Any) -> None:
     game = cq.new_game("solitaire", players=["Ana"], seed=7, map="north", autosave=tmp_path)
     model = TableModel(game, {}, tmp_path)
     first_impulse(model)
-    model.save_as(" My first / game ")
+    model.saves.save_as(" My first / game ")
     assert model.message == "Saved as My-first-game."
-    model.save_as(" /.. ")
+    model.saves.save_as(" /.. ")
     assert "Give the save a name" in model.message
     answers = model.game.answers
-    model.branch()
+    model.saves.branch()
     assert model.game is not game
     model.press(model.game.options[0].id)
     assert game.answers == answers
-    assert len(model.saved()) == 3
-    model.load("My-first-game")
+    assert len(model.saves.saved()) == 3
+    model.saves.load("My-first-game")
     assert model.game.answers == answers
-    model.resume()
+    model.saves.resume()
     assert model.message == ""
-    model.load("nothing")
+    model.saves.load("nothing")
     assert "nothing" in model.message
 
 

@@ -27,8 +27,8 @@ from conquistadors.engine.errors import SetupError, short_repr
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors_class.words import words
 from conquistadors_widgets.answers import Answers
+from conquistadors_widgets.controls import Button
 from conquistadors_widgets.style import styled
-from conquistadors_widgets.table_model import Button
 
 WAITS: Final = 10.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from conquistadors_widgets.controls import Button
     from conquistadors_widgets.exchange import export_games, import_games
     from conquistadors_widgets.explorers.card_gallery import card_gallery
     from conquistadors_widgets.explorers.map_atlas import map_atlas
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
     from conquistadors_widgets.goal_table import goal
     from conquistadors_widgets.quizzing import quiz
     from conquistadors_widgets.table import Table
-    from conquistadors_widgets.table_model import Button, TableModel
+    from conquistadors_widgets.table_model import TableModel
     from conquistadors_widgets.viewer import replay
 
 _HOMES: Final = {
-    "Button": "table_model",
+    "Button": "controls",
     "Table": "table",
     "TableModel": "table_model",
     "battle_lab": "explorers",

@@ -14,7 +14,7 @@ from typing import Final
 
 import ipywidgets as w
 
-from conquistadors_widgets.table_model import PLACES, Button
+from conquistadors_widgets.controls import PLACES, Button
 
 FEW: Final = 3
 """So many refusals are shown without being asked for."""

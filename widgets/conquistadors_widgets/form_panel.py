@@ -41,7 +41,7 @@ class FormPanel(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         """Show the form as it is filled in. A row that stands alone is not named once more if the question names it."""
         model = self._model
         self._changing = True
-        rows = model.rows(form)
+        rows = model.forms.rows(form)
         self._shown = len(rows)
         for number, row in enumerate(rows):
             line, box, picks, label = self._row(number)

@@ -7,7 +7,7 @@ from functools import partial
 
 import ipywidgets as w
 
-from conquistadors_widgets.table_model import Switch
+from conquistadors_widgets.controls import Switch
 
 
 class Switches(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types

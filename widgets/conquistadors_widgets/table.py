@@ -57,7 +57,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             lambda answer: self._pressed(partial(model.press, answer)),
             lambda dice: self._answered(partial(model.press, dice)),
         )
-        self._form = FormPanel(model, lambda values: self._after(partial(model.fill, values)))
+        self._form = FormPanel(model, lambda values: self._after(partial(model.forms.fill, values)))
         self._since = SincePanel(model, self._stepped)
         self._switches = Switches(lambda stands: self._after(partial(model.switch, stands)))
         self._thinking = WorkBar(model.teller.texts.language, lambda: self._after(model.settle))
@@ -165,7 +165,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
         self._since.show()
         self._prompt.value = f'<div class="cq-prompt">{panels.with_rule(model.prompt, model.clauses)}</div>'
         self._switches.show([(each, model.say("always", answer=each.label)) for each in model.standing_now])
-        form, refused = model.form, model.refused()
+        form, refused = model.forms.shown, model.refused()
         if form is not None:
             self._form.show(form)
         if curtain is not None:
@@ -276,7 +276,7 @@ class Table(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
             close_all(old)
         self._below.children = []
         if deed == "new-game":
-            self._after(model.play_again)
+            self._after(model.saves.play_again)
         elif deed == "replay":
             self._below.children = [Viewer(model.game, model.language, large=self._large)]
         else:

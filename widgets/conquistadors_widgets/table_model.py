@@ -3,49 +3,33 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol
 
-import conquistadors as cq
 from conquistadors.bots import Bot
 from conquistadors.bots.reasons import Reason
-from conquistadors.engine.autosave import Autosave, Saving
 from conquistadors.engine.chance import Seeded, TableDice
-from conquistadors.engine.errors import ConquistadorsError, SaveWarning, SetupError, UndoError
-from conquistadors.engine.events import SCENE, Step
+from conquistadors.engine.errors import ConquistadorsError, UndoError
+from conquistadors.engine.events import SCENE
 from conquistadors.engine.game import Asking, Game, UndoPolicy
-from conquistadors.engine.position import Position
-from conquistadors.engine.records import record
-from conquistadors.engine.requests import PASS, TABLE, Chance, Choice, Option, Seat, parse_option
+from conquistadors.engine.requests import PASS, Choice, Option, Seat, parse_option
 from conquistadors.engine.telling import Teller
-from conquistadors.engine.texts import error_text, speaking
-from conquistadors.engine.views import Line
-from conquistadors.games import scene_of, takes_seats
-from conquistadors.readers import nameless
-from conquistadors.saved import SavedGame, SavedGames, file_name, unfinished
+from conquistadors.engine.texts import speaking
 from conquistadors.scene.contract import Scene
-from conquistadors.scene.forms import Form, form_of
+from conquistadors.scene.forms import Form
 from conquistadors.scene.gestures import Order
 from conquistadors.scene.words import say
-from conquistadors.teach.books import Clauses
 from conquistadors_widgets import quiet
+from conquistadors_widgets.controls import AT_ONCE, BY_STEPS, SEND, Button, Switch
+from conquistadors_widgets.forms import Forms
 from conquistadors_widgets.gestures import ORDER, Hands
-from conquistadors_widgets.panels.marks import paraphrases
+from conquistadors_widgets.saves import Saves
+from conquistadors_widgets.screen import Screen
 from conquistadors_widgets.slices import Wait
-from conquistadors_widgets.standing import StandingAnswers
-from conquistadors_widgets.words import words
 
 STRAIGHT: Final = 2
 """From so many answers with the same verb on they stand in a group of their own."""
-SEND, BY_STEPS, AT_ONCE = ":send", ":step-by-step", ":at-once"
-"""Buttons of a form, which no answer of a game is called: to send it, to be asked bit by bit, or no longer."""
-PLACES: Final = ("send", "pass", "end")
-"""What has a place of its own at the table, from left to right."""
-MOST_TOLD: Final = 40
-"""So many lines of what just happened are told at most: the rest is in the story."""
 
 
 class Thinks(Protocol):
@@ -56,218 +40,45 @@ class Thinks(Protocol):
         """The best answer yet."""
 
 
-@record
-class Switch:
-    """Something that the table answers by itself for whoever looks, or could."""
-
-    stands: str
-    label: str
-    on: bool
-
-
-@record
-class Row:
-    """A number of a form: what it is, from where to where, and why it cannot be more than nothing."""
-
-    label: str
-    low: int
-    high: int
-    value: int
-    refusal: str = ""
-    choices: tuple[str, ...] = ()
-    """Where one of several is picked: these, and the value is the place of one among them."""
-
-
-@record
-class Button:
-    """A button of the prompt: an answer, or something that is not allowed now, with the reason."""
-
-    answer: str
-    label: str
-    refusal: str | None = None
-    on_map: bool = False
-    """A click on a space of the map gives the same answer."""
-    place: str = ""
-    """Its own place at the table, one of `PLACES`; "": among the others."""
-
-
-class TableModel:
-    """A game at a table: who looks at the screen, what they are asked and told."""
+class TableModel(Screen):
+    """A game at a table: a screen, and what whoever looks at it can do."""
 
     def __init__(self, game: Game[Any], bots: Mapping[Seat, Bot], folder: Path | None = None) -> None:
         """`folder` is where games are saved and looked for: None for that of the kit."""
-        self.folder = cq.saves_folder() if folder is None else folder
-        self.message = ""
-        """What the last press had to say: a refusal with its clause, or nothing."""
+        super().__init__(game, bots)
         self._advice: dict[int, Reason] = {}
         """What bots had in mind, by the number of the line to which it led."""
         self.pause = 0.0
         """How many seconds people get to look at what a bot did."""
         self._narrowed: tuple[str, ...] = ()
-        self._filled: tuple[int, tuple[int, ...]] = (0, ())
-        self._form: tuple[tuple[int, tuple[int, ...]], Form | None] | None = None
-        self._in_forms = True
-        """Whether questions that can be answered at once are asked as forms."""
-        self._revealed: Seat | None = None
-        self._question = 0
         self._thought: Thinks | None = None
-        self._asked: tuple[Game[Any], int] | None = None
         self._again: list[int] = []
         """How many decisions each step back has taken back at once, the last one last."""
-        self._declined = False
-        self._offered: tuple[Game[Any], SavedGame | None] | None = None
-        self.hands = Hands(self)
+        self.forms = Forms(self)
+        self.hands = Hands(self, self.forms)
+        self.saves = Saves(self, folder, self.attempt, self._go_on_with)
         with speaking(game.language):
-            self._sit_down(game, bots)
+            self._begin()
 
-    def _sit_down(self, game: Game[Any], bots: Mapping[Seat, Bot], *, looks_on: bool = False) -> None:
-        unknown = [seat for seat in bots if seat not in (*game.rules.seats, TABLE)]
-        if unknown:
-            raise SetupError(error_text("bot.seat", wanted=repr(unknown[0]), seats=game.rules.seats))
-        self.game = game
-        self._bots = dict(bots)
-        game.people = frozenset(self.people)
-        self._standing = StandingAnswers(game, game.people)
+    def _begin(self, *, looks_on: bool = False) -> None:
+        """Those who have just sat down begin, or go on; or they only look on."""
+        game = self.game
         self._again = []
-        if (keeps := self.keeps) is not None:
+        if (keeps := self.saves.keeps) is not None:
             keeps.bots = frozenset(self._bots)
             if looks_on:
                 keeps.look_on()
             else:
                 keeps.open(game)
 
-    # Who looks ---------------------------------------------------------------------------------------------------
-
-    @property
-    def people(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.game.rules.seats if seat not in self._bots)
-
-    @property
-    def opens_at_once(self) -> bool:
-        """Whether bots bring a table that is opened to the first question of a person before anything is shown.
-
-        So a notebook shows the same text on any machine. Bots that think long, or play by themselves, are watched.
-        """
-        return bool(self.people) and not any(hasattr(bot, "thinking") for bot in self._bots.values())
-
-    @property
-    def asked(self) -> Seat | None:
-        """The person of whom something is asked."""
-        pending = self.game.pending
-        return pending.who if pending is not None and pending.who in self.people else None
-
-    @property
-    def curtain(self) -> Seat | None:
-        """Who has to take the screen before anything of theirs is shown; None where no curtain is needed."""
-        asked = self.asked
-        return asked if asked is not None and len(self.people) > 1 and asked != self._revealed else None
-
-    def lift_curtain(self) -> None:
-        """Whoever is asked says that they have the screen."""
-        self._revealed = self.asked
-
-    @property
-    def seat(self) -> Seat | None:
-        """Whose screen this is: the only person's, else that of whoever is asked and has taken it."""
-        if len(self.people) == 1:
-            return self.people[0]
-        return None if self.curtain else self.asked
-
-    # What is seen ------------------------------------------------------------------------------------------------
-
-    @property
-    def language(self) -> str:
-        return self.game.language
-
-    @property
-    def teller(self) -> Teller:
-        return self.game.teller()
-
-    @property
-    def prompt(self) -> str:
-        """What whoever looks at the screen is asked, or waits for; behind a curtain, who has to take it."""
-        if self.curtain is not None:
-            return self.say("pass-screen", who=self.game.names[self.curtain])
-        return self.game.prompt_for(self.seat)
-
-    @property
-    def position(self) -> Position:
-        """The position as whoever looks at the screen may see it."""
-        position: Position = self.game.rules.view(self.game.position, self.seat)
-        return position
-
-    @property
-    def scene(self) -> Scene:
-        """What whoever looks at the screen is shown of the game."""
-        pending, seat = self.game.pending, self.seat
-        asked = pending if isinstance(pending, Choice) and not self.curtain and pending.who in (seat, TABLE) else None
-        return scene_of(self.game.rules)(self.position, seat, asked)
-
-    def lines(self) -> tuple[Line, ...]:
-        """The log as whoever looks at the screen saw it."""
-        return self.game.view(self.seat).lines
-
-    def story(self) -> list[str]:
-        return self.teller.story(self.lines())
-
-    @property
-    def happened(self) -> list[Line]:
-        """What whoever looks has been told since their last answer, the newest last."""
-        given, by_itself = self.game.answers, self._standing.given
-        mine = [n for n, a in enumerate(given) if not a.auto and a.who == self.seat and n not in by_itself]
-        since = mine[-1] + 1 if mine else 0
-        told = [line for line in self.lines() if line.answers >= since and not isinstance(line.event, Step)]
-        return told[-MOST_TOLD:]
-
-    @property
-    def over(self) -> bool:
-        return self.game.pending is None
-
-    def say(self, key: str, **facts: object) -> str:
-        """A text of the table itself: in the words of the game, if it has its own."""
-        own = self.teller.texts
-        return (own if f"table.{key}" in own else words(self.language)).say(f"table.{key}", facts)
-
-    @property
-    def clauses(self) -> Clauses:
-        """The rules in own words, by clause."""
-        return paraphrases(self.game.rules.scenario, self.language)
-
-    @property
-    def last_decision(self) -> int:
-        """The number of the last answer that a person gave; -1 before the first."""
-        by_itself = self._standing.given
-        given = [number for number, a in enumerate(self.game.answers) if not a.auto and a.who in self.people]
-        return next((number for number in reversed(given) if number not in by_itself), -1)
-
-    @property
-    def title(self) -> str:
-        return self.teller.texts.say(f"title.{self.game.rules.scenario}")
+    def _go_on_with(self, game: Game[Any], *, read: bool = False, looks_on: bool = False) -> None:
+        """Go on with another game; with one that was `read`, those bots that have a seat in it."""
+        self._seat(game, {seat: bot for seat, bot in self._bots.items() if seat in game.rules.seats or not read})
+        self._begin(looks_on=looks_on)
+        if read:
+            self._advice.clear()
 
     # Answers -----------------------------------------------------------------------------------------------------
-
-    @property
-    def question(self) -> int:
-        """Which question this is: the next one has another number, also after something was taken back."""
-        if (self.game, len(self.game.answers)) != self._asked:
-            self._asked = (self.game, len(self.game.answers))
-            self._question += 1
-        return self._question
-
-    @property
-    def waits_for_bot(self) -> Seat | None:
-        """The bot of which something is asked. What it may answer is its own affair: it tells what it holds."""
-        pending = self.game.pending
-        return pending.who if isinstance(pending, Choice) and pending.who in self._bots else None
-
-    @property
-    def options(self) -> Sequence[Option]:
-        """The answers that whoever looks at the screen may give."""
-        return () if self.curtain or self.waits_for_bot else self.game.options
-
-    @property
-    def waits_for_dice(self) -> bool:
-        return isinstance(self.game.pending, Chance)
 
     @property
     def narrowed(self) -> bool:
@@ -279,8 +90,8 @@ class TableModel:
 
         Of a form, whose numbers are filled in beside them, the buttons to send it and to be asked bit by bit.
         """
-        if self.form is not None:
-            refusal = None if self.form.refusal is None else self.teller.refusal(self.form.refusal)
+        if (form := self.forms.shown) is not None:
+            refusal = None if form.refusal is None else self.teller.refusal(form.refusal)
             return [[Button(SEND, self.say("send"), refusal, place="send"), Button(BY_STEPS, self.say("step-by-step"))]]
         by_verb: dict[str, list[Button]] = {}
         scene = self.scene
@@ -298,7 +109,7 @@ class TableModel:
             else:
                 groups.append(buttons)
             alone = len(buttons) < STRAIGHT
-        if self._asks_for_form:
+        if self.forms.fits:
             groups.append([Button(AT_ONCE, self.say("at-once"))])
         return groups
 
@@ -326,7 +137,7 @@ class TableModel:
 
     def refused(self) -> list[Button]:
         """What one might think of but may not do."""
-        if self.curtain or self.waits_for_bot or self.form is not None:
+        if self.curtain or self.waits_for_bot or self.forms.shown is not None:
             return []
         teller = self.teller
         return [Button(r.option.id, teller.label(r.option), teller.refusal(r)) for r in self.game.refused]
@@ -445,52 +256,11 @@ class TableModel:
 
     # Forms -------------------------------------------------------------------------------------------------------
 
-    @property
-    def form(self) -> Form | None:
-        """The question as a form, with what has been filled in, if it is to be answered at once."""
-        if not self._in_forms or not self._asks_for_form:
-            return None
-        if self._filled[0] != self.question:
-            self._filled = (self.question, ())
-        if self._form is None or self._form[0] != self._filled:
-            scenes = scene_of(self.game.rules)
-            self._form = (self._filled, form_of(self.game.run(), self._filled[1], scenes.forms, scenes))
-        return self._form[1]
-
-    @property
-    def _asks_for_form(self) -> bool:
-        """Whether whoever looks is asked something that can be answered at once."""
-        asked = self.game.pending
-        shown = isinstance(asked, Choice) and not self.curtain and not self.waits_for_bot
-        return shown and isinstance(asked, Choice) and asked.kind in scene_of(self.game.rules).forms
-
-    def rows(self, form: Form) -> list[Row]:
-        """The fields of a form in words."""
-        teller, scene = self.teller, self.scene
-        found = []
-        for field in form.fields:
-            about = field.about
-            label = say(scene.row(about) if isinstance(about, Option) else about, teller.texts, teller.names)
-            refusal = "" if field.refusal is None else teller.refusal(field.refusal)
-            choices = tuple(teller.label(choice) for choice in field.choices)
-            found.append(Row(self._unnamed(label), field.low, field.high, field.value, refusal, choices))
-        return found
-
-    def _unnamed(self, said: str) -> str:
-        """A question without the name of whoever is asked, which stands above the form already."""
-        name = self.game.names.get(self.asked or "", "")
-        rest = re.sub(rf"^{re.escape(name)}\s*[:：]\s*", "", said) if name else said
-        return rest[:1].upper() + rest[1:]
-
-    def fill(self, values: Sequence[int]) -> None:
-        """Fill in the form; nothing is answered yet."""
-        self._filled = (self.question, tuple(values))
-
     def _press_form(self, button: str) -> None:
         """Send the form as it is filled in; or ask bit by bit what could be answered at once, or no longer."""
-        form, began = self.form, len(self.game.answers)
+        form, began = self.forms.shown, len(self.game.answers)
         if button != SEND or form is None:
-            self._in_forms = button != BY_STEPS
+            self.forms.wanted = button != BY_STEPS
             self.message = ""
         elif form.refusal is not None:
             self.message = self.teller.refusal(form.refusal)
@@ -536,7 +306,7 @@ class TableModel:
     def quieter(self) -> list[Button]:
         """Answers that pass, and ask for the like less often from now on."""
         asked = self.game.pending
-        if self.asked is None or self.curtain or self.form is not None or not isinstance(asked, Choice):
+        if self.asked is None or self.curtain or self.forms.shown is not None or not isinstance(asked, Choice):
             return []
         found = quiet.ways(self.game, asked, alone=len(self.people) == 1)
         told = [self.say("quiet-pass", pass_=self.teller.label(ends), how=self._told_standing(s)) for s, ends in found]
@@ -546,7 +316,7 @@ class TableModel:
         """Pass, and ask for the like less often."""
         asked, seat = self.game.pending, self.asked
         known = dict(quiet.ways(self.game, asked, alone=len(self.people) == 1)) if isinstance(asked, Choice) else {}
-        if seat is not None and setting in known and not self.looks_on:
+        if seat is not None and setting in known and not self.saves.looks_on:
             self._standing.quieten(seat, setting)
             self._change(lambda: self.game.play(known[setting]))
 
@@ -571,8 +341,8 @@ class TableModel:
             return
         self._standing.switch(self.seat, stands)
         self.message = ""
-        if self.keeps is not None:
-            self.keeps(self.game)
+        if (keeps := self.saves.keeps) is not None:
+            keeps(self.game)
 
     # Bots --------------------------------------------------------------------------------------------------------
 
@@ -581,7 +351,7 @@ class TableModel:
 
         In slices, where a bot thinks in slices.
         """
-        while isinstance(self.game.pending, Choice) and not self.looks_on:
+        while isinstance(self.game.pending, Choice) and not self.saves.looks_on:
             if self.game.pending.who not in self._bots:
                 if not self._standing.give():
                     return
@@ -722,170 +492,6 @@ class TableModel:
         """Whether people are asked openly or quickly (`Game.asking`), from the next question on."""
         self._change(lambda: setattr(self.game, "asking", way))
 
-    def branch(self) -> None:
-        """Go on in a second game from here; the first stays as it is."""
-        first, keeps = self.saving, self.keeps
-
-        def branched() -> None:
-            second = self.game.branch()
-            if keeps is not None:
-                cq.keep_saved(second, keeps.folder).write(second)
-            self._sit_down(second, self._bots)
-
-        self.attempt(branched)
-        now = self.saving
-        if now is not None and now.kind == "failed":
-            self.message = self.message or self.say("branched-unsaved", why=now.why)
-        elif first is None or first.kind in ("new", "failed"):
-            self.message = self.message or self.say("branched-only")
-        else:
-            self.message = self.message or self.say("branched")
-
-    def play_again(self) -> None:
-        """A new game of the same kind with the same players; the one that is over stays saved."""
-        rules, keeps = self.game.rules, self.keeps
-        options: dict[str, Any] = dict(rules.options)
-        if takes_seats(rules.scenario):
-            options["seats"] = len(rules.seats)
-
-        def begun() -> None:
-            game = cq.new_game(
-                rules.scenario,
-                players=[self.game.kept_names[seat] for seat in rules.seats],
-                undo=self.game.undo_policy,
-                asking=self.game.asking,
-                language=self.language,
-                autosave=None if keeps is None else keeps.folder,
-                **options,
-            )
-            self._sit_down(game, self._bots)
-            game.language = self.language
-
-        self.attempt(begun)
-
-    def save_as(self, name: str) -> None:
-        """Save under a name, in the folder of the saves."""
-        file = file_name(name)
-        if not file:
-            self.message = self.say("name-needed")
-            return
-        self.attempt(lambda: cq.save(self.game, self.folder / f"{file}.json"))
-        self.message = self.message or self.say("saved", name=file)
-
-    @property
-    def to_go_on_with(self) -> SavedGame | None:
-        """A game of the same kind that was not played to its end, while nothing has been decided in this one."""
-        undecided = self.last_decision < 0 if self.saving is None else self.saving.kind == "new"
-        fresh = self.game.origin is None and undecided and self.game.read_from is None
-        if not fresh or self._declined or self.looks_on:
-            return None
-        if self._offered is None or self._offered[0] is not self.game:
-            self._offered = (self.game, unfinished(self.folder, self.game.rules, self.language))
-        return self._offered[1]
-
-    def go_on_told(self, found: SavedGame) -> str:
-        """What could be gone on with: the turn, the points, when."""
-        points = [str(points) for _, points in found.points if points is not None]
-        key = "go-on-points" if points else "go-on-turn"
-        return self.say(key, turn=found.turn, points=", ".join(points), date=f"{found.at:%Y-%m-%d %H:%M}")
-
-    def go_on(self) -> None:
-        """Go on with that game."""
-        found = self.to_go_on_with
-        if found is not None:
-            self.load(found.path.stem)
-
-    def decline(self) -> None:
-        """Play this game, and do not ask again."""
-        self._declined = True
-        self.message = ""
-
-    def saved(self) -> SavedGames:
-        """The saves in the folder, the last first."""
-        return cq.saved_games(self.folder, language=self.language)
-
-    def load(self, name: str) -> None:
-        """Go on with a saved game; what was played here stays saved."""
-        self._sit_down_with(lambda: cq.load(self.folder / f"{name}.json", autosave=self.folder))
-
-    def resume(self) -> None:
-        """Go on with the game that was played last."""
-        self._sit_down_with(lambda: cq.resume(self.folder))
-
-    def _sit_down_with(self, read: Callable[[], Game[Any]], *, looks_on: bool = False) -> None:
-        """Go on with another game. What has to be said of its save is said at the table."""
-
-        def taken() -> None:
-            language = self.language
-            with warnings.catch_warnings(record=True) as said:
-                warnings.simplefilter("always", SaveWarning)
-                game = read()
-            bots = {seat: bot for seat, bot in self._bots.items() if seat in game.rules.seats}
-            self._sit_down(game, bots, looks_on=looks_on)
-            game.language = language
-            self._advice.clear()
-            told.extend(str(warning.message) for warning in said if issubclass(warning.category, SaveWarning))
-
-        told: list[str] = []
-        self.attempt(taken)
-        self.message = self.message or " ".join(told)
-
-    # How it is saved ---------------------------------------------------------------------------------------------
-
-    @property
-    def keeps(self) -> Autosave | None:
-        """What saves the game while it is played, if anything does."""
-        keeps = self.game.after_answer
-        return keeps if isinstance(keeps, Autosave) else None
-
-    @property
-    def saving(self) -> Saving | None:
-        """How the game is saved; None if nothing saves it."""
-        return None if self.keeps is None else self.keeps.state
-
-    @property
-    def looks_on(self) -> bool:
-        """Whether the game is open elsewhere, or has gone on there: then nothing is played here."""
-        return self.keeps is not None and self.keeps.elsewhere(self.game)
-
-    @property
-    def saving_told(self) -> tuple[str, str]:
-        """How the game is saved, in a few words, and what to do about it."""
-        saving, keeps = self.saving, self.keeps
-        if saving is None or keeps is None:
-            return self.say("saving-off"), self.say("saving-off-help")
-        kind = "visit" if saving.kind == "saved" and nameless() else saving.kind
-        facts = {"time": f"{saving.at or datetime.now():%H:%M}", "why": saving.why, "folder": str(keeps.folder)}
-        return self.say(f"saving-{kind}", **facts), self.say(f"saving-{kind}-help", **facts)
-
-    def save_again(self) -> None:
-        """Try once more to save the game."""
-        if self.keeps is not None:
-            self.keeps.write(self.game)
-        self.message = ""
-
-    def look_on(self) -> None:
-        """Show the game as it stands where it is played."""
-        self._sit_down_with(self._read_again, looks_on=True)
-
-    def take_over(self) -> None:
-        """Go on here from where the other table is."""
-
-        def taken() -> Game[Any]:
-            game = self._read_again()
-            assert isinstance(game.after_answer, Autosave)
-            game.after_answer.take_over(game)
-            return game
-
-        self._sit_down_with(taken)
-        if not self.message:
-            self.message = self.say("not-taken" if self.looks_on else "taken-over")
-
-    def _read_again(self) -> Game[Any]:
-        keeps = self.keeps
-        assert keeps is not None
-        return cq.load(keeps.path(self.game), autosave=keeps.folder)
-
     def use_dice(self, kind: Literal["seeded", "table"]) -> None:
         """Let the kit roll, or type what the dice on the table show."""
         seed = self.game.sources[-1][1].seed
@@ -902,7 +508,7 @@ class TableModel:
 
     def _change(self, action: Callable[[], object]) -> None:
         """Change the game, unless it is open elsewhere."""
-        if self.looks_on:
+        if self.saves.looks_on:
             self._narrowed = ()
             self.message = self.say("looks-on")
         else:

@@ -98,20 +98,21 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         model = self._model
+        saves = model.saves
         return {
             "undo": model.undo,
             "redo": model.redo,
             "restart": model.restart_turn,
-            "save": lambda: model.save_as(self._name.value),
-            "load": lambda: model.load(self._saves.value) if self._saves.value else model.resume(),
-            "resume": model.resume,
-            "branch": model.branch,
-            "again": model.save_again,
-            "begin-anew": model.play_again,
-            "go-on": model.go_on,
-            "not-that-one": model.decline,
-            "look-on": model.look_on,
-            "take-over": model.take_over,
+            "save": lambda: saves.save_as(self._name.value),
+            "load": lambda: saves.load(self._saves.value) if self._saves.value else saves.resume(),
+            "resume": saves.resume,
+            "branch": saves.branch,
+            "again": saves.save_again,
+            "begin-anew": saves.play_again,
+            "go-on": saves.go_on,
+            "not-that-one": saves.decline,
+            "look-on": saves.look_on,
+            "take-over": saves.take_over,
             "dice": lambda: model.use_dice("seeded" if model.real_dice else "table"),
         }
 
@@ -127,7 +128,7 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _list(self) -> None:
         """The saved games, looked for when somebody wants to see them, and when one has come."""
         model, chosen = self._model, self._saves.value
-        found = [(each.told(model.language), each.path.stem) for each in model.saved()]
+        found = [(each.told(model.language), each.path.stem) for each in model.saves.saved()]
         self._saves.options = found or [(model.say("nothing-saved"), "")]
         self._saves.rows = min(max(len(found), FEWEST_ROWS), MOST_ROWS)
         self._saves.value = next((name for _, name in found if name == chosen), self._saves.options[0][1])
@@ -136,15 +137,16 @@ class Toolbar(w.VBox):  # type: ignore[misc]  # ipywidgets publishes no types
     def _show_saving(self) -> None:
         """How the game is saved; where that fails, what to do and the buttons for it."""
         model = self._model
-        kind = "off" if model.saving is None else "elsewhere" if model.looks_on else model.saving.kind
-        told, help_ = model.saving_told
+        saves = model.saves
+        kind = "off" if saves.saving is None else "elsewhere" if saves.looks_on else saves.saving.kind
+        told, help_ = saves.saving_told
         self._saving.value = (
             f'<span class="cq-saving-{kind}" role="status" title="{escape(help_)}">{escape(told)}</span>'
         )
         self._notice.value = f'<div class="cq-notice">{escape(help_)}</div>'
         self._trouble.children = [self._notice, *[self._help_with[key] for key in TROUBLES.get(kind, ())]]
-        found = model.to_go_on_with
-        self._go_on.value = html("<span>{{ said }}</span>", said=model.go_on_told(found)) if found is not None else ""
+        found = saves.to_go_on_with
+        self._go_on.value = html("<span>{{ said }}</span>", said=saves.go_on_told(found)) if found is not None else ""
         self.children = [
             self._first,
             *([self._offer] if found is not None and kind not in TROUBLES else []),

@@ -258,11 +258,11 @@ def test_ships_and_bounds_are_one_form_that_counts_the_cost() -> None:
     table = TableModel(game, {})
     for answer in ("buy carrack", "amount 1", *FITTED):
         table.press(answer)
-    form = table.form
+    form = table.forms.shown
     assert form is not None
-    assert [row.label for row in table.rows(form)] == ["Carracks", "Caravels", "Bounds, 2 ducats each"]
-    table.fill([1, 0, 6])
-    form = table.form
+    assert [row.label for row in table.forms.rows(form)] == ["Carracks", "Caravels", "Bounds, 2 ducats each"]
+    table.forms.fill([1, 0, 6])
+    form = table.forms.shown
     assert form is not None
     assert form.answers == ("amount 1", "amount 0", "amount 6")
     assert "6 bounds for 12 ducats" in table.teller.event(form.told[-1])
@@ -271,7 +271,7 @@ def test_ships_and_bounds_are_one_form_that_counts_the_cost() -> None:
 def test_landing_soldiers_and_colonists_is_one_form() -> None:
     pos = at("coast:spain-1", phase="B", forces={"2316": (0, 1)}, people={"missionary-1": "2316"})
     expedition(pos, "2316.1", bounds=9, carracks=2, soldiers=1, colonists=2)
-    form = TableModel(played(pos, "cargo"), {}).form
+    form = TableModel(played(pos, "cargo"), {}).forms.shown
     assert form is not None
     assert form.answers == ("amount 0", "amount 0")
 
