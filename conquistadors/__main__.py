@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import conquistadors
 from conquistadors.engine.errors import ConquistadorsError
@@ -19,6 +20,9 @@ from conquistadors.fuzzing import Fuzzing, fuzzed, turn_reached
 from conquistadors.games import DEFAULT, KITS, pack_of, scenarios
 from conquistadors.teach.matrix import chapters_named, matrix, of_chapters, report, rulings, totals
 from conquistadors.teach.places import lessons, untaught
+
+INTERRUPTED: Final = 130
+"""The exit code of a command that was ended by Ctrl-C, as shells have it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,6 +86,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ConquistadorsError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
     return code
 
 
@@ -109,7 +116,14 @@ def _hours(text: str) -> float:
 
 def _fuzz(chosen: argparse.Namespace) -> int:
     how = chosen.until_turn, chosen.workers, chosen.resume, chosen.core_hours
-    for line in fuzzed(Fuzzing(chosen.scenario, chosen.games, chosen.seed, *how)).lines():
+    done = fuzzed(Fuzzing(chosen.scenario, chosen.games, chosen.seed, *how))
+    if done.interrupted:
+        kept = "the same command goes on from there"
+        on = kept if chosen.resume else "with --resume FOLDER they are kept, and an interrupted run goes on"
+        played = f"{done.report.games} of {chosen.games} games were played, and every promise was kept"
+        print(f"Interrupted: {played}; {on}.", file=sys.stderr)
+        return INTERRUPTED
+    for line in done.lines():
         print(line)
     return 0
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -67,6 +70,8 @@ class Fuzzed:
     """Games that were kept, of other rules, values or checks: they are played again."""
     left: int
     """Games for which there was no time."""
+    interrupted: bool = False
+    """Somebody pressed Ctrl-C."""
 
     def lines(self) -> Iterator[str]:
         """What is told of it."""
@@ -91,7 +96,10 @@ def _told(options: Any) -> str:
 
 
 def fuzzed(asked: Fuzzing) -> Fuzzed:
-    """Play what is asked, without the chunks that the folder holds; `FuzzFailure` if a promise was broken."""
+    """Play what is asked, without the chunks that the folder holds; `FuzzFailure` if a promise was broken.
+
+    Ctrl-C ends it early: the chunks that are finished count, the others are lost.
+    """
     document = asked.document()
     played: list[FuzzedGame] = []
     seconds, outdated = 0.0, 0
@@ -104,16 +112,20 @@ def fuzzed(asked: Fuzzing) -> Fuzzed:
         else:
             played += found[1]
             seconds += found[2]
-    kept = len(played)
-    for seeds, games, cost in _played(asked, missing, seconds):
-        played += games
-        seconds += cost
-        path = asked.kept(seeds)
-        if path is not None:
-            rows = [[game.seed, game.answers, game.decisions, game.ended] for game in games]
-            _write(path, json.dumps({"asked": document, "games": rows, "seconds": round(cost, 3)}))
+    kept, interrupted = len(played), False
+    try:
+        with closing(_played(asked, missing, seconds)) as coming:
+            for seeds, games, cost in coming:
+                path = asked.kept(seeds)
+                if path is not None:
+                    rows = [[game.seed, game.answers, game.decisions, game.ended] for game in games]
+                    _write(path, json.dumps({"asked": document, "games": rows, "seconds": round(cost, 3)}))
+                played += games
+                seconds += cost
+    except KeyboardInterrupt:
+        interrupted = True
     report = FuzzReport(tuple(sorted(played, key=lambda game: game.seed)))
-    return Fuzzed(asked.scenario, report, seconds, kept, outdated, asked.games - report.games)
+    return Fuzzed(asked.scenario, report, seconds, kept, outdated, asked.games - report.games, interrupted)
 
 
 def _read(path: Path | None) -> tuple[object, list[FuzzedGame], float] | None:
@@ -136,12 +148,17 @@ def _write(path: Path, text: str) -> None:
 
 def _played(
     asked: Fuzzing, missing: Sequence[range], seconds: float
-) -> Iterator[tuple[range, tuple[FuzzedGame, ...], float]]:
-    """The chunks as they are finished, in any order, with the CPU seconds that each took."""
+) -> Generator[tuple[range, tuple[FuzzedGame, ...], float], None, None]:
+    """The chunks as they are finished, in any order, with the CPU seconds that each took.
+
+    Whatever ends this early ends the workers as well: a chunk may take minutes.
+    """
     most = float("inf") if asked.core_hours is None else asked.core_hours * 3600
     running: dict[Future[tuple[FuzzReport, float]], range] = {}
     left = list(reversed(missing))
-    with ProcessPoolExecutor(asked.workers) as workers:
+    others = multiprocessing.active_children()
+    workers = ProcessPoolExecutor(asked.workers, initializer=_deaf_to_interrupts)
+    try:
         while running or (left and seconds < most):
             while left and len(running) < asked.workers and seconds < most:
                 seeds = left.pop()
@@ -150,6 +167,18 @@ def _played(
                 report, cost = done.result()
                 seconds += cost
                 yield running.pop(done), report.played, cost
+    except BaseException:
+        for worker in multiprocessing.active_children():
+            if worker not in others:
+                worker.terminate()
+        raise
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+def _deaf_to_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal: only the one that gave the work out says something to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _chunk(scenario: str, seeds: range, until_turn: int | None) -> tuple[FuzzReport, float]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
 import warnings
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -260,6 +264,58 @@ def test_random_play_begins_nothing_when_its_time_is_over(tmp_path: Path) -> Non
     more = fuzzed(Fuzzing("example", 30, until_turn=0, resume=tmp_path, core_hours=1e-9))
     assert (more.report.games, more.kept, more.left) == (10, 10, 20)
     assert list(more.lines())[-1].endswith("no time for 20 games")
+
+
+@pytest.mark.parametrize("everybody", [True, False])
+def test_ctrl_c_ends_random_play_with_one_sentence_and_the_same_command_goes_on(
+    tmp_path: Path, *, everybody: bool
+) -> None:
+    """A terminal sends it to all processes, `kill -INT` to the one; both times the workers end, and say nothing."""
+    games, kept = 100_000, tmp_path / "kept"
+    asked = ["--games", str(games), "--until-turn", "1", "--workers", "2", "--resume", str(kept)]
+    command = [sys.executable, "-m", "conquistadors", "fuzz", *asked]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as process:
+        try:
+            while process.poll() is None and not list(kept.glob("*.json")):
+                time.sleep(0.02)
+            (os.killpg if everybody else os.kill)(process.pid, signal.SIGINT)
+            said, complaint = process.communicate()  # both ends of the pipes are closed: no worker is left
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+    assert (process.returncode, said) == (130, "")
+    [line] = complaint.splitlines()
+    told = re.fullmatch(
+        r"Interrupted: (\d+) of 100000 games were played, and every promise was kept; "
+        r"the same command goes on from there\.",
+        line,
+    )
+    assert told is not None, line
+    on = fuzzed(Fuzzing("example", games, until_turn=1, resume=kept, core_hours=1e-9))
+    assert on.outdated == 0
+    assert on.kept - int(told[1]) in (0, 10)  # it may be pressed when the last chunk is kept and not yet counted
+    assert on.kept > 0
+
+
+def test_an_interrupted_command_says_so_and_what_keeps_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def pressed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("conquistadors.fuzzing.wait", pressed)
+    assert main(["fuzz", "--games", "20"]) == 130
+    said, complaint = capsys.readouterr()
+    assert not said
+    assert complaint == (
+        "Interrupted: 0 of 20 games were played, and every promise was kept; "
+        "with --resume FOLDER they are kept, and an interrupted run goes on.\n"
+    )
+    assert not multiprocessing.active_children()
+    monkeypatch.setattr("conquistadors.__main__.playthrough", pressed)
+    assert main(["playthrough"]) == 130
+    assert capsys.readouterr() == ("", "Interrupted.\n")
 
 
 @pytest.mark.parametrize("hours", ["0", "-1", "nan", "inf", "soon"])
