@@ -17,6 +17,7 @@ from conquistadors.games import rules_for
 from conquistadors.games.exploration.bots import Governor, ventures, veteran
 from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.bots.styles import HISTORIAN, VETERAN, Style, tastes
+from conquistadors.games.exploration.rules.game import Campaign
 
 STYLES = pytest.mark.parametrize("style", [HISTORIAN, VETERAN], ids=lambda each: each.name)
 
@@ -24,6 +25,7 @@ STYLES = pytest.mark.parametrize("style", [HISTORIAN, VETERAN], ids=lambda each:
 @STYLES
 def test_tastes_are_for_nations_and_areas_of_the_game(style: Style) -> None:
     rules = rules_for("campaign", {"nations": 3})
+    assert isinstance(rules, Campaign)
     liked = tastes(style.name)
     assert set(liked) >= set(rules.seats)
     assert {area for areas in liked.values() for area in areas} <= set(rules.areas)
