@@ -8,24 +8,24 @@ pairs are followed by their kinds (`pairs`). Whatever is not like that has to be
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from conquistadors.odds.following import SLICE, Code, Progress
+from conquistadors.odds.codes import Code
+from conquistadors.odds.courses import Courses
+from conquistadors.odds.lanes import Unlike
 from conquistadors.odds.pairs import FIRST, Pairs, Side
-from conquistadors.odds.points import Ending, Point, Shown, Sight, Unlike, Ways, summed
+from conquistadors.odds.points import Ending, Point, Shown, Sight, Ways, summed
 from conquistadors.odds.shapes import Shaped
+from conquistadors.odds.slices import SLICE, Progress
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, flat, is_chance, leaves, with_branches
-
-if TYPE_CHECKING:
-    from conquistadors.odds.paths import Paths
 
 
 class Duel:
     """The rounds of such fights."""
 
-    def __init__(self, paths: Paths[Any], masks: tuple[int, int]) -> None:
+    def __init__(self, courses: Courses[Any], masks: tuple[int, int]) -> None:
         """`masks` are the parts of each side; all other parts say how far a fight has got."""
-        self.paths = paths
+        self.courses = courses
         self.masks = masks
         self._both = masks[0] | masks[1]
         self._points: dict[Code, Point] = {}
@@ -64,9 +64,9 @@ class Duel:
         """Past a step with which a fight opens: it looks at one side and sees the other at a glance."""
         found: dict[Code, int] = {}
         for state, n in mass.items():
-            rest = self.paths.rest_of(state)
+            rest = self.courses.steps.rest_of(state)
             if rest.touched & self._both and rest.watched & self._both:
-                row = self.paths.comes_of(state)
+                row = self.courses.steps.comes_of(state)
                 if not isinstance(row, Row) or len(row.ways) > 1:
                     raise Unlike
                 state = state & ~rest.touched | next(iter(row.ways))  # noqa: PLW2901  # the same, a step later
@@ -79,7 +79,7 @@ class Duel:
         known = self._sights.setdefault(slots, {})
         found = known.get(own)
         if found is None:
-            found = known[own] = tuple([self.paths.glimpse_in(own, slot) for slot in slots])
+            found = known[own] = tuple([self.courses.steps.codes.glimpse(own, slot) for slot in slots])
         return found
 
     def shown(self, tree: Tree, told: int) -> Shown:
@@ -111,7 +111,7 @@ class Duel:
     def ending(self, far: Code, pair: Code) -> Ending:
         found = self._endings.get(far)
         if found is None:
-            found = self._endings[far] = Ending(self.paths, self.masks, far, pair)
+            found = self._endings[far] = Ending(self.courses, self.masks, far, pair)
         return found
 
     # Both sides by themselves ------------------------------------------------------------------------------------

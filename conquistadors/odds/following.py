@@ -10,32 +10,17 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import product
 from math import lcm, prod
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.texts import error_text
+from conquistadors.odds.codes import Code
+from conquistadors.odds.slices import SLICE, Progress
 from conquistadors.odds.trees import Row, reduced
-
-Code: TypeAlias = int
-"""Some parts of a position in one number: each part by its own number, in bits of its own."""
-
-SLICE: Final = 50
-"""So many states are worked on before somebody may look at the progress, or stop it."""
-
 
 AHEAD: Final = 4
 """To find the states of a fight is about one part in so many of the work."""
 MOST_OF_A_FIGHT: Final = 100_000
-
-
-class Progress(NamedTuple):
-    """How far some work has got."""
-
-    done: int
-    known: int
-    """Of how many; of an exploration, as far as it is known: more may come."""
-    answer: Any = None
-    """What can be said already, where something can: the answer to a smaller question."""
 
 
 class Group:
@@ -62,6 +47,14 @@ def ways_of(worlds: Iterable[World]) -> dict[Code, int]:
         for code, n in _standing(weight, whole, loose):
             found[code] = found.get(code, 0) + n
     return found
+
+
+def some_of(world: World) -> Code:
+    """One way in which the parts can stand."""
+    _, code, loose = world
+    for group in loose:
+        code |= next(iter(group.ways))
+    return code
 
 
 def _standing(weight: int, whole: Code, loose: Sequence[Group]) -> list[tuple[Code, int]]:

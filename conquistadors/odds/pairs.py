@@ -13,8 +13,10 @@ from typing import Final, NamedTuple, TypeAlias
 from conquistadors.engine.errors import RuleError
 from conquistadors.engine.texts import error_text
 from conquistadors.odds import following
-from conquistadors.odds.following import Code, Progress
-from conquistadors.odds.points import Ending, Point, Shown, Sight, Standing, Unlike, Ways, summed
+from conquistadors.odds.codes import Code
+from conquistadors.odds.lanes import Unlike
+from conquistadors.odds.points import Ending, Point, Shown, Sight, Standing, Ways, summed
+from conquistadors.odds.slices import Progress
 from conquistadors.odds.trees import Row, reduced
 
 AT_ONCE: Final = 100

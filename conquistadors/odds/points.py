@@ -9,7 +9,9 @@ from math import lcm
 from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from conquistadors.odds.following import Code
+from conquistadors.odds.codes import Code, Rest, bits
+from conquistadors.odds.courses import Course, Courses, Step
+from conquistadors.odds.lanes import Unlike, carried, lanes
 from conquistadors.odds.parts import REST
 from conquistadors.odds.shapes import Shape, Shaped
 from conquistadors.odds.trees import (
@@ -27,11 +29,6 @@ from conquistadors.odds.trees import (
 
 if TYPE_CHECKING:
     from conquistadors.odds.duels import Duel
-    from conquistadors.odds.paths import Course, Paths, Rest, Step
-
-
-class Unlike(Exception):
-    """This is no fight of two sides that keep apart."""
 
 
 Ways: TypeAlias = dict[Code, int]
@@ -77,8 +74,9 @@ class Standing:
 class Ending:
     """How a fight is over: the steps that each side then takes by itself."""
 
-    def __init__(self, paths: Paths[Any], masks: tuple[int, int], after: Code, pair: Code) -> None:
-        self._paths = paths
+    def __init__(self, courses: Courses[Any], masks: tuple[int, int], after: Code, pair: Code) -> None:
+        self._courses = courses
+        self._steps = steps = courses.steps
         self._masks = masks
         self._pair = pair
         self._after = after
@@ -87,10 +85,10 @@ class Ending:
         self._trees: dict[Hashable, int | Row] = {}
         self._left: dict[int, Code] = {}
         self._course: Course | None = None
-        rest = paths.rest_of(after)
+        rest = steps.rest_of(after)
         if not rest.stops and not rest.ends:
             with suppress(Unlike):
-                self._course, _ = paths.lanes(after | pair, masks)
+                self._course, _ = lanes(steps, after | pair, masks)
 
     def image(self, side: int, own: Code) -> Ways:
         """What a side is after these steps."""
@@ -99,7 +97,7 @@ class Ending:
         found = self._images[side].get(own)
         if found is None:
             mask, block = self._masks[side], self._course.blocks[side]
-            moved = self._paths.carried(self._after | own | self._pair & self._masks[1 - side], block, self._course)
+            moved = carried(self._steps, self._after | own | self._pair & self._masks[1 - side], block, self._course)
             if moved is None:
                 raise Unlike
             left, *others = {code & block.mask & ~mask for code in moved}
@@ -129,14 +127,14 @@ class Ending:
         base, course = self._after, self._course
         if course is not None:
             assert course.after is not None
-            changed = course.blocks[0].mask | course.blocks[1].mask | self._paths.bits(REST)
+            changed = course.blocks[0].mask | course.blocks[1].mask | bits(REST)
             base = base & ~changed | self._left[0] | self._left[1] | course.after
         ways = {base | mine | theirs: n * m for mine, n in one.items() for theirs, m in other.items()}
         row = Row(sum(ways.values()), ways)
-        rest = self._paths.rest_of(base)
+        rest = self._steps.rest_of(base)
         if rest.stops or rest.ends:
             return row
-        return composed(row, {code: self._paths.row_after(code) for code in ways})
+        return composed(row, {code: self._courses.row_after(code) for code in ways})
 
 
 class Point:
@@ -145,22 +143,22 @@ class Point:
     def __init__(self, duel: Duel, far: Code, one: Code, other: Code) -> None:
         """`one` and `other` are some sides with which it has got there."""
         self._duel = duel
-        self._paths = paths = duel.paths
+        self._steps = steps = duel.courses.steps
         self._masks = masks = duel.masks
         self._both = masks[0] | masks[1]
         self.far = far
-        look = paths.rest_of(far).look
+        look = steps.rest_of(far).look
         self._first = [self._glimpsed(look.glimpsed, mask) for mask in masks]
         self._begun = [duel.sight(slots, own) for slots, own in zip(self._first, (one, other), strict=True)]
         self._sample = (one, other)
         state = far | one | other
-        rest = paths.rest_of(state)
+        rest = steps.rest_of(state)
         while rest.watched & self._both and not rest.touched & self._both:
             state = self._glanced(state, rest)
-            rest = paths.rest_of(state)
-        self._showing, then = paths.lanes(state, masks)
-        self._suffering, last = paths.lanes(then, masks)
-        self._seen = paths.rest_of(last)
+            rest = steps.rest_of(state)
+        self._showing, then = lanes(steps, state, masks)
+        self._suffering, last = lanes(steps, then, masks)
+        self._seen = steps.rest_of(last)
         shown, suffered = [each.blocks[0].mask | each.blocks[1].mask for each in (self._showing, self._suffering)]
         if not self._seen.watched & self._both:
             raise Unlike
@@ -169,7 +167,7 @@ class Point:
         self._shown = [each.mask & ~self._both for each in self._showing.blocks]
         self.lasts = shown & ~(suffered | self._both)
         """What is shown and lasts: it says how far the fight has got after the round."""
-        self._lost = suffered | self.lasts | paths.bits(REST)
+        self._lost = suffered | self.lasts | bits(REST)
         self.slots = [self._glimpsed(self._seen.look.glimpsed, mask) for mask in masks]
         """What is seen of each side after the round."""
         self.standings: tuple[dict[Code, Standing], ...] = ({}, {})
@@ -189,10 +187,10 @@ class Point:
         """What each side shows, and what it is then, by what its steps look at."""
 
     def _glimpsed(self, slots: Sequence[int], mask: int) -> tuple[int, ...]:
-        return tuple([slot for slot in slots if self._paths.bits(slot) & mask])
+        return tuple([slot for slot in slots if bits(slot) & mask])
 
     def _glanced(self, state: Code, rest: Rest[Any]) -> Code:
-        row = self._paths.comes_of(state)
+        row = self._steps.comes_of(state)
         if not isinstance(row, Row) or len(row.ways) > 1 or rest.touched & self._both:
             raise Unlike
         return state & ~rest.touched | next(iter(row.ways))
@@ -229,7 +227,7 @@ class Point:
         if found is None:
             mask, other = self._masks[side], self.standing(1 - side, self._sample[1 - side])
             here = self._kept | standing.itself | other.itself | standing.shown.some | result
-            moved = self._paths.carried(here, self._suffering.blocks[side], self._suffering)
+            moved = carried(self._steps, here, self._suffering.blocks[side], self._suffering)
             if moved is None:
                 raise Unlike
             lane = self._suffering.blocks[side].mask & ~mask
@@ -249,7 +247,7 @@ class Point:
             after = self._at & ~self._lost | self._left[0] | self._left[1] | lasting
             assert self._suffering.after is not None
             state = self._glanced(after | self._suffering.after | pair, self._seen)
-            rest = self._paths.rest_of(state)
+            rest = self._steps.rest_of(state)
             far = state & ~self._both
             goes_on = rest.fights and rest.stops
             found = self.after[(*sights, lasting)] = (far, None if goes_on else self._duel.ending(far, pair))
@@ -355,8 +353,8 @@ class Point:
         key = (tuple([step.place for step in steps]), told, state & looked)
         found = self._walks.get(key)
         if found is None:
-            rest = self._paths.rest_of(steps[0].rest)
-            tree = self._paths.comes_of(state & ~self._paths.bits(REST) | steps[0].rest)
+            rest = self._steps.rest_of(steps[0].rest)
+            tree = self._steps.comes_of(state & ~bits(REST) | steps[0].rest)
             found = self._walks[key] = self._walked_on(tree, state & ~rest.touched, steps[1:], told)
         return found
 

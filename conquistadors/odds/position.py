@@ -18,11 +18,11 @@ from conquistadors.engine.texts import error_text, spoken
 from conquistadors.odds.asking import NOBODY, REACTIONS, Asking, Outcome, Smaller, asking, names_of
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.following import Progress
 from conquistadors.odds.naming import Names
-from conquistadors.odds.paths import Paths, finished
+from conquistadors.odds.paths import Paths
 from conquistadors.odds.questions import Headline
 from conquistadors.odds.sampling import sampled
+from conquistadors.odds.slices import Progress, finished
 from conquistadors.odds.solving import Solved
 from conquistadors.odds.supposing import only_seen
 

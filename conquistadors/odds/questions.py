@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from conquistadors.engine.records import changed, record
 from conquistadors.engine.texts import Texts
 from conquistadors.odds.distribution import Distribution, percent
-from conquistadors.odds.following import Progress
+from conquistadors.odds.slices import Progress
 
 ANY: Final = ""
 """The value of "all" or "nobody" among the options of a choice: None would show as nothing chosen."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from conquistadors.engine.requests import Choice, Procedure, Request
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.following import Progress
+from conquistadors.odds.slices import Progress
 from conquistadors.odds.trees import Answers, Lot, Open, Policy
 
 GAMES: Final = 2500

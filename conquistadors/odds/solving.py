@@ -16,8 +16,9 @@ from conquistadors.engine.requests import PASS, Seat
 from conquistadors.engine.texts import error_text
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import Paths, uncollected
+from conquistadors.odds.paths import Paths
 from conquistadors.odds.shapes import Mean, Pick, Picks, Shaped, passing
+from conquistadors.odds.slices import uncollected
 from conquistadors.odds.trees import Branches, Decision, Row, Tree, composed, flat, is_chance, leaves, reduced
 
 Value = Callable[[Any], Fraction | int]

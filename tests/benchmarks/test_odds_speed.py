@@ -16,8 +16,8 @@ from conquistadors.engine.requests import Choice
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.odds.asking import NOBODY
-from conquistadors.odds.paths import finished
 from conquistadors.odds.position import position_work
+from conquistadors.odds.slices import finished
 from support import by_hand
 from support.by_hand import RATING, Question
 from support.sampling import sampled

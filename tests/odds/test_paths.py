@@ -14,9 +14,9 @@ from conquistadors.engine.errors import RuleError
 from conquistadors.engine.position import Position
 from conquistadors.engine.requests import Chance, ChanceValue, Choice, Dice, Option, Procedure, option
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.following import SLICE, Progress
 from conquistadors.odds.parts import REST, Counted, Look
 from conquistadors.odds.paths import MANY, Paths
+from conquistadors.odds.slices import SLICE, Progress
 from conquistadors.odds.solving import Solved
 from conquistadors.odds.trees import BEST, Open
 

@@ -13,8 +13,8 @@ from conquistadors.games import KITS, kit, kits, load, rules_for
 from conquistadors.odds.asking import names_of
 from conquistadors.odds.dice import AnyRolls, rolls_of
 from conquistadors.odds.naming import Names
-from conquistadors.odds.paths import finished
 from conquistadors.odds.questions import Question, Setting, values_of, with_values
+from conquistadors.odds.slices import finished
 
 EXPLORED = [(game.id, name) for game in kits() for name in game.explored]
 

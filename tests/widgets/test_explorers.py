@@ -15,8 +15,8 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import pack_of
 from conquistadors.games.conquest.odds.battle_settings import BattleSettings
 from conquistadors.games.conquest.odds.supposing import rules_of
-from conquistadors.odds.paths import finished
 from conquistadors.odds.questions import Setting, kept
+from conquistadors.odds.slices import finished
 from conquistadors.packs.printed import CardFace, Sheet
 from conquistadors_widgets.explorers import (
     battle_lab,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from conquistadors.engine.errors import SetupError
-from conquistadors.odds.following import Progress
+from conquistadors.odds.slices import Progress
 from conquistadors_widgets.slices import PAUSE, SHOWN_AFTER, SLICE, Work, WorkBar, part_done
 from support.clocks import HandClock
 

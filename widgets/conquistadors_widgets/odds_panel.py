@@ -11,9 +11,9 @@ import ipywidgets as w
 from conquistadors.engine.requests import PASS
 from conquistadors.games import scene_of
 from conquistadors.odds.asking import REACTIONS, Outcome, names_of
-from conquistadors.odds.following import Progress
 from conquistadors.odds.naming import Names
 from conquistadors.odds.position import LUCK, PARTS, OptionOdds, PositionOdds, position_work
+from conquistadors.odds.slices import Progress
 from conquistadors_widgets.chart import DistributionView, get_ready, headline_html
 from conquistadors_widgets.slices import WorkBar
 from conquistadors_widgets.table_model import TableModel

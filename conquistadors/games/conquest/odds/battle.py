@@ -24,10 +24,10 @@ from conquistadors.games.conquest.rules.indians import gather
 from conquistadors.games.conquest.rules.position import NO_UNITS, ConquestPosition, Side
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.following import Progress
 from conquistadors.odds.naming import Names
-from conquistadors.odds.paths import Paths, finished
+from conquistadors.odds.paths import Paths
 from conquistadors.odds.remembering import remembered
+from conquistadors.odds.slices import Progress, finished
 from conquistadors.odds.solving import Solved
 
 

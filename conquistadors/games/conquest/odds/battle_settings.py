@@ -15,10 +15,10 @@ from conquistadors.games.conquest.rules.position import KINDS, front
 from conquistadors.games.conquest.rules.shared import ConquestRules
 from conquistadors.odds.asking import names_of
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.following import Progress
 from conquistadors.odds.naming import Names
 from conquistadors.odds.policies import LUCK
 from conquistadors.odds.questions import Headline, Question, Setting, Values, kept, values_of, with_values
+from conquistadors.odds.slices import Progress
 from conquistadors.scene.words import signed
 from conquistadors.typography import number
 

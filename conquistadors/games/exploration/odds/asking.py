@@ -18,9 +18,8 @@ from conquistadors.games.exploration.odds.worlds import Work, empty
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.odds.asking import names_of
 from conquistadors.odds.distribution import Distribution, percent
-from conquistadors.odds.following import Progress
-from conquistadors.odds.paths import finished
 from conquistadors.odds.questions import Headline, Question, Setting, Values, values_of, with_values
+from conquistadors.odds.slices import Progress, finished
 from conquistadors.typography import number
 
 NOT: Final = "not-so"

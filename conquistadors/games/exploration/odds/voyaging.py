@@ -12,7 +12,7 @@ from conquistadors.games.exploration.odds.worlds import Work, due, followed
 from conquistadors.games.exploration.rules.position import EUROPE, Gold, World, part_of, worth
 from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import finished
+from conquistadors.odds.slices import finished
 
 
 def _ashore(_: World, choice: Choice) -> Option:

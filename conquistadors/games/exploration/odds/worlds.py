@@ -19,9 +19,9 @@ from conquistadors.games.exploration.rules.position import EUROPE, Expedition, S
 from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.following import Progress
 from conquistadors.odds.paths import Paths
 from conquistadors.odds.policies import Plan
+from conquistadors.odds.slices import Progress
 from conquistadors.odds.solving import Solved
 
 SPAIN, ENGLAND = "spain", "england"

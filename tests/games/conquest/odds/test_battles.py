@@ -18,8 +18,8 @@ from conquistadors.games.conquest.odds import battle as module
 from conquistadors.games.conquest.odds.battle_question import GOALS, BattleQuestion, Tactics
 from conquistadors.games.conquest.pack.records import Pack
 from conquistadors.odds import BattleOdds, Draw, Fate, battle, battle_at, table
-from conquistadors.odds.following import Progress
 from conquistadors.odds.parts import Undivided
+from conquistadors.odds.slices import Progress
 from support import by_hand
 from support.by_hand import End, Question, Worked
 

@@ -15,9 +15,9 @@ from conquistadors.games.conquest.rules.cards.playing import forbids_card
 from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition
 from conquistadors.odds.asking import NOBODY, asking
 from conquistadors.odds.distribution import Distribution
-from conquistadors.odds.paths import finished
 from conquistadors.odds.position import position_work
 from conquistadors.odds.sampling import sampled
+from conquistadors.odds.slices import finished
 from support.sizes import size
 
 PLANS: Final = {

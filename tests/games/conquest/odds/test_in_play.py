@@ -25,8 +25,8 @@ from conquistadors.engine.requests import TABLE, Choice
 from conquistadors.engine.run import Run
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.odds.asking import NOBODY
-from conquistadors.odds.paths import finished
 from conquistadors.odds.position import OptionOdds, PositionOdds, position_work
+from conquistadors.odds.slices import finished
 from conquistadors.odds.supposing import seen_by
 from support.sizes import size
 

@@ -15,10 +15,10 @@ from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import NOTHING, ConquestPosition
 from conquistadors.odds import position
 from conquistadors.odds.asking import asking
-from conquistadors.odds.following import Progress
-from conquistadors.odds.paths import Paths, finished
+from conquistadors.odds.paths import Paths
 from conquistadors.odds.position import OptionOdds, PositionOdds, position_work
 from conquistadors.odds.sampling import sampled
+from conquistadors.odds.slices import Progress, finished
 from support import lone
 from support.by_hand import RATING, End
 from support.sizes import size
