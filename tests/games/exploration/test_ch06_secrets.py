@@ -17,6 +17,7 @@ from conquistadors.games.exploration.rules.events import (
     Monarch,
     NativesDied,
     PersonLost,
+    PersonMoved,
     PlansShown,
     PromiseKept,
     Uprising,
@@ -239,6 +240,32 @@ def test_e_g59_9_3_worlds_that_look_the_same_have_overspent_the_same() -> None:
     assert len({twin.expeditions["england-1"].bounds for twin in twins}) > 3
 
 
+def heard(game: Game[World], seat: str | None) -> list[str]:
+    """Whom a seat has heard to go aboard or ashore."""
+    return [each.event.person for each in game.view(seat).lines if isinstance(each.event, PersonMoved)]
+
+
+def test_e_g59_others_hear_who_boards_on_land_and_never_of_an_explorer() -> None:
+    """Cordova waits unseen in the harbour; Pizarro stands ashore for all to see, and so does Cortés once he lands."""
+    people = {f"{SPAIN}@cortes": "spain-1", f"{SPAIN}@pizarro": "2316", f"{SPAIN}@cordova": "2316"}
+    pos = war("coast:spain-1", sealed="turn", forces={f"{SPAIN}@2316": (0, 1)}, people=people)
+    fleet(pos, SPAIN, "2316.1", carracks=1)
+    game = played(pos, "cargo", "land cortes", "amount 0", "board pizarro", "board cordova")
+    assert heard(game, SPAIN) == ["cortes", "pizarro", "cordova"]
+    for seat in (ENGLAND, None):
+        assert heard(game, seat) == ["cortes", "pizarro"]
+
+
+def test_e_g59_others_do_not_hear_who_boards_in_europe() -> None:
+    people = {f"{SPAIN}@missionary-1": "europe", f"{SPAIN}@cortes": "europe"}
+    pos = war("cross:spain-1", sealed="turn", forces={f"{SPAIN}@2316": (0, 1)}, people=people)
+    fleet(pos, SPAIN, carracks=1, landfall="2316.1")
+    game = played(pos, "sail 2316.1", "board missionary-1", "board cortes", dice=[("missionaries", "+1")])
+    assert heard(game, SPAIN) == ["missionary-1", "cortes"]
+    for seat in (ENGLAND, None):
+        assert heard(game, seat) == []
+
+
 def test_e_g59_open_plans_hide_nothing() -> None:
     pos = war("seal", "unseen:plan:england", phase="A", options={"open_plans": True})
     game = played(pos, "buy soldier", "amount 3")
@@ -280,6 +307,31 @@ def test_supposed_ships_off_a_coast_have_an_explorer_and_bounds_for_the_way() ->
     world = pos.rules.supposed(pos.rules.view(pos, SPAIN), SPAIN, Random(2))
     assert world.people["cabot-john"].at == "england-1"
     assert world.expeditions["england-1"].bounds == 3 + 2 + pos.rules.board.bounds("2218.1") + 1
+
+
+def test_supposed_treasuries_are_what_the_council_left_or_less() -> None:
+    """What was spent since is not seen: up to 60 ducats, and never more than there were."""
+    for known, most in ((100, 60), (20, 20)):
+        pos = war("deal:spain", sealed="turn", treasury=known)
+        seen = pos.rules.view(pos, SPAIN)
+        worlds = [pos.rules.supposed(seen, SPAIN, Random(seed)) for seed in range(600)]
+        assert {world.nations[ENGLAND].treasury for world in worlds} == set(range(known - most, known + 1))
+        assert {world.nations[SPAIN].treasury for world in worlds} == {known}
+
+
+def test_supposed_plans_are_of_any_kind_and_ships_in_europe_have_bounds_to_leave() -> None:
+    """Units that wait, people aboard, ships that are fitted out; whoever is unseen is somewhere."""
+    pos = war("deal:spain", sealed="turn", people={f"{ENGLAND}@cabot-john": "europe"}, ships={"england@europe": (2, 1)})
+    fleet(pos, ENGLAND, PORT, carracks=2)
+    seen = pos.rules.view(pos, SPAIN)
+    worlds = [pos.rules.supposed(seen, SPAIN, Random(seed)) for seed in range(60)]
+    assert len({world.nations[ENGLAND].soldiers for world in worlds}) > 3
+    fitted = [world for world in worlds if "england-2" in world.expeditions]
+    assert 0 < len(fitted) < len(worlds)
+    assert {(each.expeditions["england-2"].place, each.expeditions["england-2"].bounds) for each in fitted} == {
+        ("europe", 1)
+    }
+    assert {world.people["cabot-john"].at for world in worlds} <= {"europe", "england-1"}
 
 
 # Deals -------------------------------------------------------------------------------------------------------------

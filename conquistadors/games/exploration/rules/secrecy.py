@@ -304,9 +304,6 @@ def supposed(
     for nation in seen.rules.countries:
         if nation == seat:
             continue
-        for name, who in list(world.people.items()):
-            if who.nation == nation and who.at == UNSEEN:
-                world.place_person(name, EUROPE)
         _replan(world, nation, random, ships_seen=opens_harbours(seen, nation, seat))
         world.edit(nation, treasury=max(0, world.nations[nation].known - random.randint(0, 60)))
         for name in world.expeditions_of(nation):
