@@ -260,7 +260,7 @@ def test_e_g59_others_do_not_hear_who_boards_in_europe() -> None:
     people = {f"{SPAIN}@missionary-1": "europe", f"{SPAIN}@cortes": "europe"}
     pos = war("cross:spain-1", sealed="turn", forces={f"{SPAIN}@2316": (0, 1)}, people=people)
     fleet(pos, SPAIN, carracks=1, landfall="2316.1")
-    game = played(pos, "sail 2316.1", "board missionary-1", "board cortes", dice=[("missionaries", "+1")])
+    game = played(pos, "sail 2316.1", "board missionary-1", "board cortes", dice=("+1",))
     assert heard(game, SPAIN) == ["missionary-1", "cortes"]
     for seat in (ENGLAND, None):
         assert heard(game, seat) == []
