@@ -17,7 +17,9 @@ from conquistadors.engine.errors import (
     short_repr,
 )
 from conquistadors.engine.events import Adjusted, Event, Resigned, Step
+from conquistadors.engine.fitting import check_recorded_chance, recorded_option, typed_dice, unfit
 from conquistadors.engine.history import Answer, Checkpoint, History, resumed
+from conquistadors.engine.overruling import LONGEST_ORDER, overruled, reported_on_entering
 from conquistadors.engine.requests import (
     CHANCE,
     NOT_OFFERED,
@@ -44,6 +46,7 @@ from conquistadors.engine.setup import checked_names, checked_position, names_by
 from conquistadors.engine.telling import Teller
 from conquistadors.engine.texts import checked_language, either, error_text, speaking, spoken, texts_of
 from conquistadors.engine.views import AtWork, Line, Options, View, lines_of
+from conquistadors.engine.watching import closed, stood_still
 
 UndoPolicy = Literal["fair", "training"]
 UNDO_POLICIES: Final[tuple[UndoPolicy, ...]] = get_args(UndoPolicy)
@@ -52,7 +55,6 @@ WAYS_TO_ASK: Final[tuple[Asking, ...]] = get_args(Asking)
 OPENLY: Final[Asking] = "openly"
 COMMON: Final = "common/interface"
 """Where the sentences are that are no game's own."""
-LONGEST_ORDER: Final = 200
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -70,26 +72,6 @@ def _in_its_language(method: Callable[Concatenate[GameT, P], R]) -> Callable[Con
             return method(self, *args, **more)
 
     return spoken_by
-
-
-def closed(run: Run[Any]) -> bool:
-    """Whether somebody is asked in a window, or might as well have passed unseen: then what others see stands still."""
-    pending = run.pending
-    window = type(pending) is Choice and pending.passes and pending.kind not in run.rules.no_windows
-    return bool(run.pos.reacting) or window
-
-
-def stood_still(rules: Rules[PositionT], boundary: PositionT, since: Sequence[Answer], seat: Seat | None) -> int:
-    """After how many answers since the boundary the window opened that is still open, or the seat answered in it."""
-    run = Run(rules, boundary.copy())
-    opened: int | None = None
-    for number, given in enumerate(since):
-        if not closed(run):
-            opened = None
-        elif opened is None or since[number - 1].who == seat:
-            opened = number
-        run.send(given.to(run.pending))
-    return len(since) if opened is None or (since and since[-1].who == seat) else opened
 
 
 class Game(Generic[PositionT]):
@@ -428,9 +410,10 @@ class Game(Generic[PositionT]):
                 raise IllegalAnswer(self._unfit(answer))
             given = Answer(pending.who, pending.kind, value.id, False)
         else:
-            value = self._typed_dice(answer)
-            assert pending is not None
-            given = Answer(CHANCE, pending.kind, value, False)
+            thrown = None if pending is None else typed_dice(pending, answer)
+            if pending is None or thrown is None:
+                raise IllegalAnswer(self._unfit(answer))
+            value, given = thrown, Answer(CHANCE, pending.kind, thrown, False)
         before = len(self._history.answers)
         try:
             self._give(given, value)
@@ -485,29 +468,8 @@ class Game(Generic[PositionT]):
             return False
         return not self.rules.only_passes(self.rules.view(self._run.pos, None), asked.who, asked.kind)
 
-    def _typed_dice(self, answer: object) -> ChanceValue:
-        """What a person typed for a roll: each die ("3 4", "3+4"), or the total."""
-        pending = self._run.pending
-        if not isinstance(pending, Chance):
-            raise IllegalAnswer(self._unfit(answer))
-        text = answer.id if isinstance(answer, Option) else str(answer)
-        faces = text.removeprefix("roll ").replace("+", " ").replace(",", " ").split()
-        if faces and all(face.isascii() and face.isdigit() and len(face) <= 3 for face in faces):
-            numbers = [int(face) for face in faces]
-            dice = pending.dice
-            each_die = dice is not None and len(numbers) == dice.count and all(1 <= n <= dice.sides for n in numbers)
-            if (len(numbers) == 1 or each_die) and sum(numbers) in pending.outcomes:
-                return sum(numbers)
-        raise IllegalAnswer(self._unfit(answer))
-
     def _unfit(self, answer: object) -> str:
-        pending = self._run.pending
-        if pending is None:
-            return error_text("answer.over", answer=short_repr(answer))
-        asked = {"kind": pending.kind, "rule": pending.rule, "allowed": [option.id for option in self.options]}
-        if isinstance(pending, Chance):
-            return error_text("answer.dice", answer=short_repr(answer), dice=str(pending.dice), **asked)
-        return error_text("answer.not-allowed", answer=short_repr(answer), **asked)
+        return unfit(self._run.pending, self.options, answer)
 
     # Overruling --------------------------------------------------------------------------------------------------
 
@@ -528,7 +490,7 @@ class Game(Generic[PositionT]):
 
     def _intervene(self, kind: str, order: str) -> None:
         given = Answer(TABLE, kind, order, False)
-        position = self._overruled(given)
+        position = overruled(self._run, self.checkpoint.position, given)
         before, told = len(self._history.answers), list(self._history.events)
         try:
             self._overrule(given, position)
@@ -539,27 +501,6 @@ class Game(Generic[PositionT]):
             raise
         self._answered(given)
 
-    def _overruled(self, given: Answer) -> PositionT:
-        """The position as the table wants it; `IllegalAnswer` says why it cannot be."""
-        _, kind, order, auto = given
-        if self._run.pending is None:
-            raise IllegalAnswer(error_text("order.over", order=short_repr(order)))
-        if self._run.since:
-            raise IllegalAnswer(error_text("order.busy", order=short_repr(order)))
-        if auto or type(order) is not str:
-            raise IllegalAnswer(error_text("order.strange", order=short_repr(given)))
-        if not order or not order.isprintable() or len(order) > LONGEST_ORDER:
-            raise IllegalAnswer(error_text("order.long", most=LONGEST_ORDER, order=short_repr(order)))
-        if kind == "resign" and order not in self.rules.seats:
-            raise IllegalAnswer(error_text("setup.seat", wanted=short_repr(order), seats=self.rules.seats))
-        position = self.checkpoint.position.copy()
-        try:
-            self.rules.intervene(position, kind, order)
-            self.rules.check_boundary(position)
-        except ValueError as error:
-            raise IllegalAnswer(error_text("order.cannot", order=short_repr(order), why=str(error))) from None
-        return position
-
     def _overrule(self, given: Answer, position: PositionT) -> None:
         """Enter the step anew from the position, and tell of it in place of what the step had reported so far."""
         order = str(given.value)
@@ -567,20 +508,13 @@ class Game(Generic[PositionT]):
         told: list[Event] = [event]
         position.sink = told.append
         run = Run(self.rules, position)
-        self._history.add_order(given, len(self._history.events) - len(self._reported_on_entering()), told)
+        reported = reported_on_entering(self.rules, self.checkpoint.position)
+        self._history.add_order(given, len(self._history.events) - len(reported), told)
         run.pos.sink = self._history.events.append
         self._run = run
         self._options = None
         self._question += 1
         self._history.begin_step(run.boundary)
-
-    def _reported_on_entering(self) -> list[Event]:
-        """What the step at the last checkpoint reports before it asks something."""
-        reported: list[Event] = []
-        boundary = self.checkpoint.position.copy()
-        boundary.sink = reported.append
-        Run(self.rules, boundary)
-        return reported
 
     # Taking back -------------------------------------------------------------------------------------------------
 
@@ -674,10 +608,10 @@ class Game(Generic[PositionT]):
         history = self._history
         begun, boundary = history.checkpoint_before(count)
         run = resumed(self.rules, boundary, history.answers[begun:count])
-        overruled = any(given.overrules for given in history.answers[count : count + 1])
+        over_its_head = any(given.overrules for given in history.answers[count : count + 1])
         history.cut(count)
-        if overruled:
-            history.events += self._reported_on_entering()
+        if over_its_head:
+            history.events += reported_on_entering(self.rules, self.checkpoint.position)
         run.pos.sink = history.events.append
         self._run = run
         self._options = None
@@ -728,26 +662,14 @@ class Game(Generic[PositionT]):
     def replay(self, given: Answer) -> None:
         """Give a recorded answer, checked as strictly as one that is typed; `ValueError` says what does not fit."""
         if given.overrules:
-            self._overrule(given, self._overruled(given))
+            self._overrule(given, overruled(self._run, self.checkpoint.position, given))
             return
         pending = self._run.pending
         if pending is None:
             raise ValueError(error_text("save.over"))
         if isinstance(pending, Chance):
             expected = self._history.source.answer(len(self._history.answers), pending) if given.auto else given.value
-            if given.who != CHANCE or given.kind != pending.kind:
-                raise ValueError(error_text("save.wants-chance", kind=pending.kind, rule=pending.rule))
-            if given.value != expected or given.value not in pending.outcomes:
-                value = short_repr(given.value)
-                raise ValueError(error_text("save.not-rolled", value=value, kind=pending.kind, rule=pending.rule))
+            check_recorded_chance(pending, given, expected)
             self._give(given, given.value)
-            return
-        if (given.who, given.kind) != (pending.who, pending.kind):
-            raise ValueError(error_text("save.wants-other", who=pending.who, kind=pending.kind, rule=pending.rule))
-        for legal in self.options:
-            if legal.id == given.value:
-                if given.auto and not (pending.passes and len(self.options) == 1):
-                    raise ValueError(error_text("save.not-forced", option=legal.id, rule=pending.rule))
-                self._give(given, legal)
-                return
-        raise ValueError(self._unfit(given.value))
+        else:
+            self._give(given, recorded_option(pending, self.options, given))

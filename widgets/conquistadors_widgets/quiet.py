@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from conquistadors.engine.events import SCENE
-from conquistadors.engine.game import LONGEST_ORDER, Game
+from conquistadors.engine.game import Game
+from conquistadors.engine.overruling import LONGEST_ORDER
 from conquistadors.engine.requests import PASS, Choice, Option, option, parse_option
 from conquistadors.engine.rolls import asks_for_luck, lies_badly
 from conquistadors.games import scene_of
