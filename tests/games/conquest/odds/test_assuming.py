@@ -92,7 +92,7 @@ def test_the_languages_have_the_same_texts(language: str) -> None:
 def test_no_sentence_is_left_unused_and_none_is_missing() -> None:
     """The keys in the code are those in the data."""
     used = {"retreat-round", "retreat-lost", *SMALLER.values()}
-    for path in Path(str(room.__file__)).parent.glob("*.py"):
+    for path in Path(str(room.__file__)).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "assumed":
                 first = node.args[0]

@@ -9,8 +9,7 @@ import pytest
 from conquistadors.engine import SetupError
 from conquistadors.games.conquest.builder import build, expedition, place
 from conquistadors.games.conquest.odds import battle as module
-from conquistadors.games.conquest.odds import chaining
-from conquistadors.games.conquest.odds.chains import feed, plunder
+from conquistadors.games.conquest.odds.chains import chaining, feed, plunder
 from conquistadors.games.conquest.odds.sizing import MOST, MOST_OF_A_CHAIN
 from conquistadors.odds import Draw, battle, battle_at
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any, Final, Literal
 
 from conquistadors.engine import Choice, Option, Procedure, Seat, SetupError, option, short_repr
@@ -189,37 +188,6 @@ def tally(pos: ConquestPosition) -> int:
     return int(pos.tasks[0].removeprefix(TALLY))
 
 
-LONGEST: Final = 100
-"""No chain has more turns, actions or hits than this: a longer one would not be read, and would never end."""
-MOST_GOLD: Final = 1000
-
-
-def whole(value: object, what: str, least: int = 1, most: int = LONGEST) -> int:
-    if isinstance(value, int) and type(value) is int and least <= value <= most:
-        return value
-    raise SetupError(error_text("chain.whole", what=what, least=least, most=most, wanted=short_repr(value)))
-
-
-def listed(path: object, what: str) -> tuple[str, ...]:
-    if isinstance(path, str) or not isinstance(path, Sequence) or not all(isinstance(each, str) for each in path):
-        raise SetupError(error_text("chain.spaces", what=what, wanted=short_repr(path)))
-    return tuple(path)
-
-
-def path_of(pos: ConquestPosition, spaces: tuple[str, ...], start: str, what: str) -> tuple[str, ...]:
-    """A path by land, from where the expedition stands."""
-    world = pos.rules.world
-    unknown = [space for space in spaces if space not in world.spaces]
-    if unknown:
-        raise SetupError(error_text("chain.space", what=what, wanted=short_repr(unknown[0])))
-    if spaces[:1] != (start,) or len(set(spaces)) < len(spaces):
-        raise SetupError(error_text("chain.path", what=what, start=start, wanted=short_repr(list(spaces))))
-    for here, there in pairwise(spaces):
-        if there not in world.by_land[here]:
-            raise SetupError(error_text("chain.no-line", what=what, here=here, there=there))
-    return spaces
-
-
 def along(path: Sequence[str], most: int | None = None) -> Chooser:
     """3.12  On along a path, as far as an overland move may go, or so many spaces."""
 
@@ -232,3 +200,12 @@ def along(path: Sequence[str], most: int | None = None) -> Chooser:
         return option("stop")
 
     return choose
+
+
+UNIT: Final = 5
+"""9.14  A unit is lost instead of a fifth hit."""
+
+
+def size_of(pos: ConquestPosition, leader: str) -> int:
+    """All units of an expedition, Spanish and Indian."""
+    return pos.units(leader).size + pos.expeditions[leader].allies.size
