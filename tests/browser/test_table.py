@@ -34,6 +34,25 @@ FOCUS: Final = """() => {
 }"""
 
 
+LONG: Final = (
+    "赤：ベラルカサルは次に何を徴兵しますか？（所持：18ペソ）手元に残せるのは12ペソまでです。残りでユニットを買い、端数は失われます。（15.13）",
+    (
+        "Angleterre : votre segment océan. Les autres ne voient pas ce que vous y faites. "
+        "Commencez quand vous êtes seul devant l’écran. (6.71)"
+    ),
+    (
+        "Rouge : F. Pizarro n’a rien à manger. Qui lui donne un point de nourriture ? "
+        "Passez pour laisser l’expédition souffrir de la famine. (8.14)"
+    ),
+)
+"""Questions that are among the longest in play."""
+ASKED: Final = """([html, text]) => new Promise(resolve => {
+  html.innerHTML = '<div class="cq-prompt"></div>';
+  html.firstChild.textContent = text;
+  requestAnimationFrame(() => resolve([html.firstChild.scrollHeight, html.firstChild.clientHeight]));
+})"""
+"""Show another question, and tell how high it is and how much of it is in sight."""
+
 SIZES: Final = [(1366, 768), (1920, 1080)]
 """Of the windows in which a table must fit."""
 LATER: Final = (300, 600)
@@ -81,6 +100,11 @@ def test_the_table_fits_the_window_nothing_moves_and_a_second_click_plays_nothin
         notebook.press_first()
         now = table.evaluate(PLACES)
         assert now | {"first": now["first"] or first["first"]} == first
+    html = notebook.prompt.locator("..").element_handle()
+    for text in LONG:
+        whole, shown = notebook.page.evaluate(ASKED, [html, text])
+        assert whole <= shown + 1, f"a question is cut off: {text}"
+        assert table.evaluate(PLACES) == first
     for later in ((0,), LATER):
         before = notebook.settled()
         notebook.page.evaluate(CLICKS, [".cq-answers button.cq-allowed", later])

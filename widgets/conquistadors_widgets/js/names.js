@@ -1,5 +1,5 @@
-// What fields and sliders are called by those who listen, and whatever scrolls can be reached by keyboard. It finds the
-// part of the kit that it stands in, and touches nothing else.
+// What fields and sliders are called by those who listen, whatever scrolls can be reached by keyboard, and a question
+// that is too long for its place is set smaller. It finds the part of the kit that it stands in, and touches nothing else.
 
 const SCROLLS = ".cq-since-lines > div, .cq-at-hand, .cq-message, .cq-prompt, .cq-page, .cq-explorers-tall";
 
@@ -16,6 +16,8 @@ function dress(root) {
     const name = slider.querySelector(".widget-label")?.innerText || slider.title;
     for (const handle of slider.querySelectorAll(".noUi-handle")) if (name) handle.setAttribute("aria-label", name);
   }
+  for (const prompt of root.querySelectorAll(".cq-prompt"))
+    if (prompt.scrollHeight > prompt.clientHeight + 1) prompt.classList.add("cq-tight");
   for (const part of root.querySelectorAll(SCROLLS))
     if (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1) part.tabIndex = 0;
 }
