@@ -135,7 +135,7 @@ WAR = """
 import conquistadors as cq
 from conquistadors.engine.game import Game
 from conquistadors.games.exploration.rules.game import Campaign
-from conquistadors.games.exploration.rules.position import Expedition, Fleet, Force
+from conquistadors.games.exploration.rules.pieces import Expedition, Fleet, Force
 
 rules = Campaign()
 position = rules.start()

@@ -11,7 +11,8 @@ from functools import partial
 from typing import Final
 
 from conquistadors.games.exploration.builder import build, expedition
-from conquistadors.games.exploration.rules.position import EUROPE, World
+from conquistadors.games.exploration.rules.pieces import EUROPE
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.scene import SHEET, ExplorationScene
 from conquistadors.maps.labels import Box
 from conquistadors.maps.svg import tag

@@ -30,7 +30,9 @@ from conquistadors.games.exploration.kit import OTHERWISE
 from conquistadors.games.exploration.pack.records import our_pack
 from conquistadors.games.exploration.rules import events
 from conquistadors.games.exploration.rules.game import SpainAlone
-from conquistadors.games.exploration.rules.position import Duty, Fleet, Gold, World
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.pieces import Duty, Fleet
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.packs.grids import Grid, Total
 from conquistadors.packs.values import Graded
 

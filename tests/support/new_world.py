@@ -11,7 +11,8 @@ from conquistadors.engine.chance import Script
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed
 from conquistadors.games.exploration.rules.game import SpainAlone
-from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, Force, Someone, World
+from conquistadors.games.exploration.rules.pieces import EUROPE, Expedition, Fleet, Force, Someone
+from conquistadors.games.exploration.rules.position import World
 
 FOLDER: Final = Path(__file__).parents[1] / "packs" / "exploration"
 SPAIN: Final = "spain"

@@ -9,16 +9,8 @@ from typing import Any
 from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed
 from conquistadors.games.exploration.rules.game import Campaign
-from conquistadors.games.exploration.rules.position import (
-    EUROPE,
-    Expedition,
-    Fleet,
-    Force,
-    Someone,
-    Watch,
-    World,
-    parted_key,
-)
+from conquistadors.games.exploration.rules.pieces import EUROPE, Expedition, Fleet, Force, Someone, Watch
+from conquistadors.games.exploration.rules.position import World, parted_key
 from support.new_world import FOLDER, played, question_of, told
 
 SPAIN, ENGLAND, FRANCE = "spain", "england", "france"

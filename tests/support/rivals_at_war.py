@@ -19,7 +19,9 @@ from conquistadors.games import rules_for, scenario_named
 from conquistadors.games.exploration.bots.likely import likely
 from conquistadors.games.exploration.kit import CAMPAIGN
 from conquistadors.games.exploration.rules.game import Campaign
-from conquistadors.games.exploration.rules.position import EUROPE, Fleet, Force, Gold, Someone, World
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.pieces import EUROPE, Fleet, Force, Someone
+from conquistadors.games.exploration.rules.position import World
 
 BOLD: Final = {"fight": 12.0, "invade": 60.0, "go": 4.0, "from": 4.0, "watch": 8.0, "raid": 20.0, "combine": 10.0}
 TURNS: Final = 2

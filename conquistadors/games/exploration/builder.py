@@ -22,19 +22,10 @@ from conquistadors.engine.codec import Json
 from conquistadors.engine.game import Game, UndoPolicy
 from conquistadors.engine.texts import error_text, speaking
 from conquistadors.games.exploration.rules.game import Campaign, ExplorationRules, SpainAlone
+from conquistadors.games.exploration.rules.hoards import Gold
 from conquistadors.games.exploration.rules.invariants import faults
-from conquistadors.games.exploration.rules.position import (
-    AT,
-    AWAY,
-    EUROPE,
-    MISSIONARY,
-    Expedition,
-    Fleet,
-    Force,
-    Gold,
-    Someone,
-    World,
-)
+from conquistadors.games.exploration.rules.pieces import AWAY, EUROPE, MISSIONARY, Expedition, Fleet, Force, Someone
+from conquistadors.games.exploration.rules.position import AT, World
 from conquistadors.games.exploration.rules.sequence import PHASES, TURN, segments
 
 SPAIN: Final = "spain"

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from conquistadors.games.exploration.pack.board import Board
 from conquistadors.games.exploration.pack.records import Pack
-from conquistadors.games.exploration.rules.position import EUROPE
+from conquistadors.games.exploration.rules.pieces import EUROPE
 from conquistadors.maps.labels import Box, Frame, Layout
 from conquistadors.maps.svg import BLUE, COAST, FONT, INK, SEA, SVG, Point, circle, coast_of, polygon, tag, text_at
 from conquistadors.resources import data_root

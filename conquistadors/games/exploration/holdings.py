@@ -6,18 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from conquistadors.engine import Seat
-from conquistadors.games.exploration.rules.position import (
-    AT,
-    EUROPE,
-    HELD,
-    MISSIONARY,
-    Expedition,
-    Fight,
-    Fleet,
-    Force,
-    World,
-    worth,
-)
+from conquistadors.games.exploration.rules.hoards import worth
+from conquistadors.games.exploration.rules.pieces import EUROPE, HELD, MISSIONARY, Expedition, Fight, Fleet, Force
+from conquistadors.games.exploration.rules.position import AT, World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, by_kind
 from conquistadors.maps.hexes import hex_of
 from conquistadors.scene.panels import Amount, Aside, Card, Forces, Hand, Note, Part, Tag, rows

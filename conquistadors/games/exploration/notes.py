@@ -10,8 +10,9 @@ from conquistadors.games.exploration.odds.voyaging import risk
 from conquistadors.games.exploration.rules.attrition import column_ahead
 from conquistadors.games.exploration.rules.coasting import discovery_cost, distance, landing_cost
 from conquistadors.games.exploration.rules.events import FittedOut
+from conquistadors.games.exploration.rules.pieces import Expedition
 from conquistadors.games.exploration.rules.planning import price
-from conquistadors.games.exploration.rules.position import Expedition, World
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.sailing import ways_on
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, stop_extra
 from conquistadors.scene.words import Phrase, phrase

@@ -12,13 +12,9 @@ from conquistadors.games.exploration.holdings import bounds_used, fleets, in_bat
 from conquistadors.games.exploration.notes import landfall, leg, note_of, outlook_of
 from conquistadors.games.exploration.rules.coasting import forbids_leg
 from conquistadors.games.exploration.rules.game import ExplorationRules
-from conquistadors.games.exploration.rules.position import (
-    CONQUISTADOR,
-    EUROPE,
-    Fleet,
-    World,
-    worth,
-)
+from conquistadors.games.exploration.rules.hoards import worth
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EUROPE, Fleet
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.victory import controlled
 from conquistadors.games.exploration.rules.victory import points_of as points_for
 from conquistadors.maps.hexes import hex_of

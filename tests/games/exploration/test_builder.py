@@ -10,7 +10,8 @@ from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games import kit_of
 from conquistadors.games.exploration.builder import SEGMENTS, begin, build, expedition
-from conquistadors.games.exploration.rules.position import Gold, World
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.position import World
 from support.rivals import ENGLAND, FRANCE, SPAIN, campaign
 
 

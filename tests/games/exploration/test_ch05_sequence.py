@@ -19,7 +19,8 @@ from conquistadors.games.exploration.bots.likely import likely
 from conquistadors.games.exploration.pack.records import Pack
 from conquistadors.games.exploration.rules.events import PhaseBegan, TurnBegan
 from conquistadors.games.exploration.rules.game import ExplorationRules
-from conquistadors.games.exploration.rules.position import Fleet, World
+from conquistadors.games.exploration.rules.pieces import Fleet
+from conquistadors.games.exploration.rules.position import World
 from support.clauses import shows
 from support.new_world import FOLDER, SPAIN, at, expedition, offered, played, question_of, rules, told
 from support.rivals_story import FOLDER as STORIES_FOLDER
@@ -111,7 +112,7 @@ def test_6_51_the_highest_initiative_level_goes_first_then_the_better_monarch_th
 
 
 def test_e_g28_with_two_nations_control_takes_shares() -> None:
-    from conquistadors.games.exploration.rules.position import Force
+    from conquistadors.games.exploration.rules.pieces import Force
     from conquistadors.games.exploration.rules.victory import controlled
 
     pos = Rivals().start()

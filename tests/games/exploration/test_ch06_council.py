@@ -6,9 +6,10 @@ import pytest
 
 from conquistadors.games.exploration.rules.council import initiative_level, multiplier
 from conquistadors.games.exploration.rules.events import ColonistsCame, DutyDone, PoliticalEvent, Taxed
+from conquistadors.games.exploration.rules.hoards import Gold
 from conquistadors.games.exploration.rules.missionaries import to_be_had
+from conquistadors.games.exploration.rules.pieces import Duty, Fleet, Lack
 from conquistadors.games.exploration.rules.planning import price
-from conquistadors.games.exploration.rules.position import Duty, Fleet, Gold, Lack
 from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, question_of, rules, told
 

@@ -22,8 +22,10 @@ from conquistadors.games.exploration.rules.events import (
     PromiseKept,
     Uprising,
 )
+from conquistadors.games.exploration.rules.hoards import Gold
 from conquistadors.games.exploration.rules.losses import remove_person
-from conquistadors.games.exploration.rules.position import Fleet, Gold, Promise, Someone, Treaty, World
+from conquistadors.games.exploration.rules.pieces import Fleet, Promise, Someone, Treaty
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.secrecy import redealt
 from conquistadors.games.exploration.rules.upkeep import end_rents
 from support.clauses import shows

@@ -9,7 +9,9 @@ import pytest
 from conquistadors.engine.events import Rolled
 from conquistadors.games.exploration.rules.attrition import column_ahead
 from conquistadors.games.exploration.rules.events import Coasted, Crossed
-from conquistadors.games.exploration.rules.position import Gold, Landed, World
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.pieces import Landed
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, manifest, room
 from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, force, offered, played, question_of, told

@@ -7,9 +7,11 @@ import pytest
 from conquistadors.engine.game import Game
 from conquistadors.engine.requests import Choice
 from conquistadors.games.exploration.rules.events import CombatTried, LandFight, SeaFight
+from conquistadors.games.exploration.rules.hoards import Gold
 from conquistadors.games.exploration.rules.naval import act_cost, man_ships, muster, strength
 from conquistadors.games.exploration.rules.odds import column_of
-from conquistadors.games.exploration.rules.position import Gold, Someone, Treaty, World
+from conquistadors.games.exploration.rules.pieces import Someone, Treaty
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.sailing import can_arrive
 from conquistadors.games.exploration.rules.ships import gold_room
 from support.clauses import shows

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from conquistadors.games.exploration.rules.events import LandFight
+from conquistadors.games.exploration.rules.hoards import Gold
 from conquistadors.games.exploration.rules.odds import column_of
-from conquistadors.games.exploration.rules.position import Gold, Someone
+from conquistadors.games.exploration.rules.pieces import Someone
 from conquistadors.games.exploration.rules.victory import controlled
 from conquistadors.games.exploration.rules.war import loser_of, lost_of, retreats
 from support.clauses import shows

@@ -8,8 +8,9 @@ from conquistadors.engine.events import Rolled
 from conquistadors.games.exploration.rules.attrition import attrition_level
 from conquistadors.games.exploration.rules.events import GoldCredited
 from conquistadors.games.exploration.rules.gold import may_ship
+from conquistadors.games.exploration.rules.hoards import Gold
 from conquistadors.games.exploration.rules.natives import detachments, help_of, uprising_level
-from conquistadors.games.exploration.rules.position import Dig, Gold
+from conquistadors.games.exploration.rules.pieces import Dig
 from conquistadors.games.exploration.rules.resources import resources_of
 from conquistadors.games.exploration.rules.victory import controlled, points_of
 from support.clauses import shows

@@ -8,7 +8,7 @@ import conquistadors as cq
 from conquistadors.engine.errors import SetupError
 from conquistadors.games.exploration.rules.gold import barred
 from conquistadors.games.exploration.rules.natives import detachments, help_of
-from conquistadors.games.exploration.rules.position import EUROPE, Someone
+from conquistadors.games.exploration.rules.pieces import EUROPE, Someone
 from conquistadors.games.exploration.rules.resources import resources_of
 from conquistadors.games.exploration.rules.victory import controls
 from support.clauses import shows

@@ -11,7 +11,9 @@ import conquistadors as cq
 from conquistadors.engine.errors import SetupError
 from conquistadors.engine.game import Game
 from conquistadors.games.exploration.rules.events import Repossessed, SharePaid, Taxed, TreasuryChanged
-from conquistadors.games.exploration.rules.position import Contract, Gold, Promise, Someone, World
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.pieces import Contract, Promise, Someone
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.secrecy import redealt
 from conquistadors.games.exploration.rules.victory import controlled, points_of, technical
 from support.clauses import shows

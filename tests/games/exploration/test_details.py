@@ -39,20 +39,11 @@ from conquistadors.games.exploration.rules.events import (
     Uprising,
 )
 from conquistadors.games.exploration.rules.game import SpainAlone
+from conquistadors.games.exploration.rules.hoards import Gold, heap, part_of
 from conquistadors.games.exploration.rules.missionaries import may_enter, needs_missionary, to_be_had
 from conquistadors.games.exploration.rules.natives import help_of, uprising_level
-from conquistadors.games.exploration.rules.position import (
-    Country,
-    Duty,
-    Fleet,
-    Force,
-    Gold,
-    Lack,
-    Landed,
-    World,
-    heap,
-    part_of,
-)
+from conquistadors.games.exploration.rules.pieces import Country, Duty, Fleet, Force, Lack, Landed
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.resources import resources_of
 from conquistadors.games.exploration.rules.sailing import courses
 from conquistadors.games.exploration.rules.ships import manifest

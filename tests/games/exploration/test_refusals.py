@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from conquistadors.games.exploration.rules.position import Expedition, Fleet, World
+from conquistadors.games.exploration.rules.pieces import Expedition, Fleet
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.upkeep import units
 from support.clauses import shows
 from support.new_world import SPAIN, at, expedition, offered, played, question_of, rules

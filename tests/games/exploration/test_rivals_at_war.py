@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conquistadors.games.exploration.rules.invariants import faults
-from conquistadors.games.exploration.rules.position import Contract, Promise, Rent, Treaty, Watch
+from conquistadors.games.exploration.rules.pieces import Contract, Promise, Rent, Treaty, Watch
 from support.rivals import SPAIN, war
 from support.rivals_at_war import fought
 from support.sizes import size

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conquistadors.games import scene_of
-from conquistadors.games.exploration.rules.position import Fight, Promise, Treaty
+from conquistadors.games.exploration.rules.pieces import Fight, Promise, Treaty
 from conquistadors.scene.panels import Note
 from conquistadors_widgets import pieces
 from conquistadors_widgets.panels import marks

@@ -9,8 +9,10 @@ from conquistadors.engine.events import Rolled
 from conquistadors.games.exploration.pack.records import our_pack
 from conquistadors.games.exploration.rules.events import PersonCame, TurnBegan
 from conquistadors.games.exploration.rules.gold import may_ship
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.pieces import Lack
 from conquistadors.games.exploration.rules.planning import price
-from conquistadors.games.exploration.rules.position import Gold, Lack, World
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.upkeep import upkeep
 from conquistadors.games.exploration.rules.victory import points_of
 from conquistadors.teach.rulebook import Rule

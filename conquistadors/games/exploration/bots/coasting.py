@@ -7,7 +7,7 @@ from conquistadors.games.exploration.bots.sight import Found, Sight
 from conquistadors.games.exploration.bots.ventures import shores_to_find
 from conquistadors.games.exploration.rules.coasting import discovery_cost, distance, landing_cost
 from conquistadors.games.exploration.rules.missionaries import may_enter
-from conquistadors.games.exploration.rules.position import MISSIONARY, Expedition
+from conquistadors.games.exploration.rules.pieces import MISSIONARY, Expedition
 from conquistadors.games.exploration.rules.ships import stop_extra
 from conquistadors.maps.hexes import hex_of
 

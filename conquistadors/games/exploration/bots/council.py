@@ -6,8 +6,8 @@ from conquistadors.bots.reasons import Why
 from conquistadors.engine.requests import Option
 from conquistadors.games.exploration.bots.sight import Found, Sight
 from conquistadors.games.exploration.bots.ventures import Venture, best, keeps_galleon
+from conquistadors.games.exploration.rules.pieces import EUROPE, MISSIONARY
 from conquistadors.games.exploration.rules.planning import owns_galleon
-from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY
 
 
 def plan(sight: Sight) -> Found:

@@ -5,14 +5,9 @@ from __future__ import annotations
 from conquistadors.bots.reasons import Why
 from conquistadors.games.exploration.bots.keeping import marches_on
 from conquistadors.games.exploration.bots.sight import Found, Sight
+from conquistadors.games.exploration.rules.hoards import worth
 from conquistadors.games.exploration.rules.missionaries import needs_missionary
-from conquistadors.games.exploration.rules.position import (
-    CONQUISTADOR,
-    EUROPE,
-    MISSIONARY,
-    Expedition,
-    worth,
-)
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EUROPE, MISSIONARY, Expedition
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, room
 from conquistadors.maps.hexes import hex_of
 

@@ -7,7 +7,7 @@ from conquistadors.engine.requests import PASS, Option
 from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import Found, Sight
 from conquistadors.games.exploration.rules.natives import detachments, help_of
-from conquistadors.games.exploration.rules.position import MISSIONARY
+from conquistadors.games.exploration.rules.pieces import MISSIONARY
 from conquistadors.games.exploration.rules.ships import manifest
 
 

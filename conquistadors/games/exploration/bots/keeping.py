@@ -9,7 +9,7 @@ from conquistadors.engine.requests import Option
 from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import GARRISON, Found, Sight
 from conquistadors.games.exploration.rules.missionaries import SENT_BY
-from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY, Expedition, Fleet
+from conquistadors.games.exploration.rules.pieces import EUROPE, MISSIONARY, Expedition, Fleet
 from conquistadors.maps.hexes import hex_of
 
 COURIERS: Final = 1

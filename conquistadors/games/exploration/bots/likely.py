@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from conquistadors.engine.requests import Option
-from conquistadors.games.exploration.rules.position import MISSIONARY, World
+from conquistadors.games.exploration.rules.pieces import MISSIONARY
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.secrecy import who_acts
 
 WEIGHTS: Final[Mapping[str, float]] = {

@@ -14,7 +14,7 @@ from conquistadors.games.exploration.bots.ventures import SAFE, uprising
 from conquistadors.games.exploration.rules.discovery import BY_LAND, PACIFIC_LAND
 from conquistadors.games.exploration.rules.gold import may_ship
 from conquistadors.games.exploration.rules.missionaries import may_enter
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, MISSIONARY
 from conquistadors.maps.hexes import hex_of
 
 MINERS: Final = 2

@@ -11,15 +11,8 @@ from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.bots.styles import VETERAN
 from conquistadors.games.exploration.rules.gold import can_work
-from conquistadors.games.exploration.rules.position import (
-    CONQUISTADOR,
-    EUROPE,
-    EXPLORERS,
-    MISSIONARY,
-    Expedition,
-    Fleet,
-    worth,
-)
+from conquistadors.games.exploration.rules.hoards import worth
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EUROPE, EXPLORERS, MISSIONARY, Expedition, Fleet
 from conquistadors.games.exploration.rules.victory import controlled, points_of
 
 NAMES: Final = (

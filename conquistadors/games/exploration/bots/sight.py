@@ -11,18 +11,11 @@ from conquistadors.engine.views import View
 from conquistadors.games.exploration.bots.styles import HISTORIAN, Style
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.gold import can_work, may_ship
+from conquistadors.games.exploration.rules.hoards import worth
 from conquistadors.games.exploration.rules.missionaries import needs_missionary
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EUROPE, EXPLORERS, MISSIONARY, Expedition, Nation
 from conquistadors.games.exploration.rules.planning import price
-from conquistadors.games.exploration.rules.position import (
-    CONQUISTADOR,
-    EUROPE,
-    EXPLORERS,
-    MISSIONARY,
-    Expedition,
-    Nation,
-    World,
-    worth,
-)
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.resources import resources_of
 from conquistadors.games.exploration.rules.ships import room
 from conquistadors.games.exploration.rules.upkeep import units, upkeep

@@ -12,7 +12,7 @@ from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.rules.discovery import open_places
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.natives import uprising_level
-from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY
+from conquistadors.games.exploration.rules.pieces import EUROPE, MISSIONARY
 from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.maps.hexes import hex_of
 

@@ -23,7 +23,8 @@ from conquistadors.games.exploration.rules.events import (
     PhaseBegan,
     TurnBegan,
 )
-from conquistadors.games.exploration.rules.position import EUROPE, World
+from conquistadors.games.exploration.rules.pieces import EUROPE
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase
 from conquistadors.games.exploration.rules.victory import controlled
 from conquistadors.maps.hexes import hex_of

@@ -18,18 +18,17 @@ from conquistadors.games.exploration.odds.headlines import headline
 from conquistadors.games.exploration.odds.policy import done, named, plan_of
 from conquistadors.games.exploration.odds.results import named as in_words
 from conquistadors.games.exploration.odds.worlds import PLAN
-from conquistadors.games.exploration.rules.position import (
+from conquistadors.games.exploration.rules.hoards import worth
+from conquistadors.games.exploration.rules.pieces import (
     CONQUISTADOR,
     EXPLORERS,
     HELD,
     MISSIONARY,
     Country,
     Watch,
-    World,
-    parted_key,
     sailing,
-    worth,
 )
+from conquistadors.games.exploration.rules.position import World, parted_key
 from conquistadors.games.exploration.rules.ships import room
 from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.games.exploration.rules.victory import points_of

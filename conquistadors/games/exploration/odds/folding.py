@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from conquistadors.engine import changed
-from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY, World, parted_key
+from conquistadors.games.exploration.rules.pieces import EUROPE, MISSIONARY
+from conquistadors.games.exploration.rules.position import World, parted_key
 
 CHECKED: Final = frozenset({"uprising", "hardship", "deplete", "martyr"})
 """Tasks that look at one area or hex each, and at nothing else."""

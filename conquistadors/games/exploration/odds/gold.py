@@ -12,7 +12,8 @@ from conquistadors.games.exploration.odds.policy import named, plan_of
 from conquistadors.games.exploration.odds.settings import Asked
 from conquistadors.games.exploration.odds.situations import WHERE, mine_in
 from conquistadors.games.exploration.odds.worlds import SPAIN, Work, due, empty, followed, next_turn
-from conquistadors.games.exploration.rules.position import Force, World
+from conquistadors.games.exploration.rules.pieces import Force
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.odds.distribution import Distribution
 
 SEGMENT = (f"gold:{SPAIN}",)

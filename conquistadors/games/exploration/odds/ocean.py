@@ -13,7 +13,7 @@ from conquistadors.games.exploration.odds.situations import cape
 from conquistadors.games.exploration.odds.voyaging import sailed, unhurt
 from conquistadors.games.exploration.odds.worlds import SPAIN, Work, empty, followed, ships, someone
 from conquistadors.games.exploration.rules.game import ExplorationRules
-from conquistadors.games.exploration.rules.position import Force
+from conquistadors.games.exploration.rules.pieces import Force
 from conquistadors.maps.hexes import hex_of
 
 MOST_SHIPS: Final = 8

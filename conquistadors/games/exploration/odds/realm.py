@@ -26,7 +26,8 @@ from conquistadors.games.exploration.odds.worlds import (
     until,
 )
 from conquistadors.games.exploration.rules.game import ExplorationRules
-from conquistadors.games.exploration.rules.position import Force, World
+from conquistadors.games.exploration.rules.pieces import Force
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.odds.distribution import Distribution
 
 MOST_DUCATS: Final = 1000

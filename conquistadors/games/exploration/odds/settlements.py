@@ -23,7 +23,8 @@ from conquistadors.games.exploration.odds.worlds import (
     someone,
     the_roll,
 )
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, Force, World
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, MISSIONARY, Force
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.odds.distribution import Distribution
 
 NO_MISSIONARY: Final = "none"

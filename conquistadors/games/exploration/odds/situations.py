@@ -15,8 +15,9 @@ from conquistadors.games.exploration.odds.worlds import (
 )
 from conquistadors.games.exploration.rules.attrition import attrition_level
 from conquistadors.games.exploration.rules.game import ExplorationRules
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, Force, Watch
 from conquistadors.games.exploration.rules.politics import CARIBBEAN
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, Force, Watch, World
+from conquistadors.games.exploration.rules.position import World
 
 WHERE: Final = ("mainland", "caribbean")
 CITY: Final = "city"

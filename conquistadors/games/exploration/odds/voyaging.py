@@ -9,7 +9,9 @@ from conquistadors.engine import Choice, Option, changed
 from conquistadors.games.exploration.odds.assuming import assumed
 from conquistadors.games.exploration.odds.policy import as_now, least, most, named, plan_of
 from conquistadors.games.exploration.odds.worlds import Work, due, followed
-from conquistadors.games.exploration.rules.position import EUROPE, Gold, World, part_of, worth
+from conquistadors.games.exploration.rules.hoards import Gold, part_of, worth
+from conquistadors.games.exploration.rules.pieces import EUROPE
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.odds.distribution import Distribution
 from conquistadors.odds.slices import finished

@@ -11,7 +11,8 @@ from conquistadors.games.exploration.odds.policy import named, plan_of
 from conquistadors.games.exploration.odds.settings import Asked
 from conquistadors.games.exploration.odds.situations import WHO, home_port, sea_battle
 from conquistadors.games.exploration.odds.worlds import ENGLAND, SPAIN, Work, due, empty, followed, ships, someone
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, Force, World
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, Force
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.odds.distribution import Distribution
 
 MOST_SHIPS: Final = 10

@@ -15,7 +15,8 @@ from conquistadors.engine.requests import Chance
 from conquistadors.engine.run import Run
 from conquistadors.games.exploration.odds.policy import plan_of
 from conquistadors.games.exploration.rules.game import Campaign, ExplorationRules, SpainAlone
-from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Someone, World
+from conquistadors.games.exploration.rules.pieces import EUROPE, Expedition, Someone
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.odds.assuming import Assumption
 from conquistadors.odds.distribution import Distribution

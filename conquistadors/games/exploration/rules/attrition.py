@@ -8,6 +8,7 @@ from conquistadors.engine import Modifier, Option, Procedure, Seat, changed, off
 from conquistadors.games.exploration.rules.bankers import reaches_bankers
 from conquistadors.games.exploration.rules.boarding import disembark
 from conquistadors.games.exploration.rules.events import GoldSunk, Lost
+from conquistadors.games.exploration.rules.hoards import part_of
 from conquistadors.games.exploration.rules.losses import (
     lose_aboard,
     lose_expedition,
@@ -16,7 +17,8 @@ from conquistadors.games.exploration.rules.losses import (
     remove,
     remove_person,
 )
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, EUROPE, EXPLORERS, Expedition, World, part_of
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EUROPE, EXPLORERS, Expedition
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import Ship, bounds_of_phase, manifest
 from conquistadors.games.exploration.rules.tasks import TASKS, task_of
 

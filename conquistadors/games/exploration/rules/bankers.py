@@ -9,7 +9,9 @@ from conquistadors.engine import Option, Procedure, Seat, changed, option, proce
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.discovery import credit
 from conquistadors.games.exploration.rules.events import Repossessed, SharePaid, TreasuryChanged
-from conquistadors.games.exploration.rules.position import EUROPE, Expedition, Fleet, Hoard, World, part_of, worth
+from conquistadors.games.exploration.rules.hoards import Hoard, part_of, worth
+from conquistadors.games.exploration.rules.pieces import EUROPE, Expedition, Fleet
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import Ship, by_kind, manifest, without
 from conquistadors.games.exploration.rules.tasks import task_of
 

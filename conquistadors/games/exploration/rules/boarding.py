@@ -6,18 +6,10 @@ from conquistadors.engine import Option, Procedure, Seat, amount, changed, optio
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.discovery import discover_by_land
 from conquistadors.games.exploration.rules.events import Ashore, LaidDown, Lost, PersonMoved
+from conquistadors.games.exploration.rules.hoards import heap, worth
 from conquistadors.games.exploration.rules.missionaries import may_enter, may_leave, tell_rating
-from conquistadors.games.exploration.rules.position import (
-    CONQUISTADOR,
-    EUROPE,
-    EXPLORERS,
-    MISSIONARY,
-    UNITS,
-    Landed,
-    World,
-    heap,
-    worth,
-)
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EUROPE, EXPLORERS, MISSIONARY, UNITS, Landed
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import room
 from conquistadors.maps.hexes import hex_of
 

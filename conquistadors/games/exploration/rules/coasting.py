@@ -22,7 +22,8 @@ from conquistadors.games.exploration.rules.naval import (
     on_watch,
     waylaid,
 )
-from conquistadors.games.exploration.rules.position import Expedition, World
+from conquistadors.games.exploration.rules.pieces import Expedition
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.sailing import can_round, needs_cape, round_cape
 from conquistadors.games.exploration.rules.ships import led, stop_extra
 from conquistadors.games.exploration.rules.tasks import TASKS, task_of

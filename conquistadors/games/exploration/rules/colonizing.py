@@ -6,7 +6,8 @@ from conquistadors.engine import Procedure, Seat, changed, offer, option, proced
 from conquistadors.games.exploration.rules.attrition import sink
 from conquistadors.games.exploration.rules.events import NowhereToSettle, Raided, Settled
 from conquistadors.games.exploration.rules.losses import lose_expedition, lose_units
-from conquistadors.games.exploration.rules.position import Country, World
+from conquistadors.games.exploration.rules.pieces import Country
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import by_kind, manifest
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.games.exploration.rules.upkeep import drop

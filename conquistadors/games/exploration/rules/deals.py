@@ -16,16 +16,8 @@ from conquistadors.games.exploration.rules.events import (
     RutterGot,
     TreatyBroken,
 )
-from conquistadors.games.exploration.rules.position import (
-    EUROPE,
-    EXPLORERS,
-    Contract,
-    Offer,
-    Promise,
-    Rent,
-    Treaty,
-    World,
-)
+from conquistadors.games.exploration.rules.pieces import EUROPE, EXPLORERS, Contract, Offer, Promise, Rent, Treaty
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.secrecy import held_by
 from conquistadors.games.exploration.rules.tasks import task_of
 

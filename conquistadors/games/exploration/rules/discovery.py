@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from conquistadors.engine import Option, Procedure, Seat, offer, option, procedure
 from conquistadors.games.exploration.rules.events import Credited, Discovered
-from conquistadors.games.exploration.rules.position import EUROPE, World
+from conquistadors.games.exploration.rules.pieces import EUROPE
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import led
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.maps.hexes import hex_of

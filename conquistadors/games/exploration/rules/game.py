@@ -37,17 +37,8 @@ from conquistadors.games.exploration.rules import (  # noqa: F401  # each enters
     war,
 )
 from conquistadors.games.exploration.rules.invariants import faults
-from conquistadors.games.exploration.rules.position import (
-    EUROPE,
-    SHIPS,
-    Country,
-    Dig,
-    Fleet,
-    Force,
-    Lack,
-    Nation,
-    World,
-)
+from conquistadors.games.exploration.rules.pieces import EUROPE, SHIPS, Country, Dig, Fleet, Force, Lack, Nation
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import TASKS
 from conquistadors.games.exploration.rules.victory import points_of, technical
 

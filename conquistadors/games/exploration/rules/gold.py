@@ -15,8 +15,10 @@ from conquistadors.games.exploration.rules.events import (
     LoadedGold,
     MineChanged,
 )
+from conquistadors.games.exploration.rules.hoards import Gold, heap, part_of, worth
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR
 from conquistadors.games.exploration.rules.politics import CARIBBEAN, POTOSI
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, Gold, World, heap, part_of, worth
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.maps.hexes import hex_of

@@ -6,17 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from conquistadors.engine import Pile, Seat
-from conquistadors.games.exploration.rules.position import (
-    AT,
-    AWAY,
-    EUROPE,
-    HELD,
-    MISSIONARY,
-    Gold,
-    World,
-    parted_key,
-    worth,
-)
+from conquistadors.games.exploration.rules.hoards import Gold, worth
+from conquistadors.games.exploration.rules.pieces import AWAY, EUROPE, HELD, MISSIONARY
+from conquistadors.games.exploration.rules.position import AT, World, parted_key
 from conquistadors.games.exploration.rules.ships import gold_room, room
 from conquistadors.games.exploration.rules.tasks import TASKS
 

@@ -7,15 +7,9 @@ from collections.abc import Sequence
 from conquistadors.engine import Option, Procedure, Seat, changed, option, pick
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.events import ExpeditionLost, GoldSunk, Lost, PersonLost
-from conquistadors.games.exploration.rules.position import (
-    CONQUISTADOR,
-    HELD,
-    MISSIONARY,
-    UNITS,
-    Missing,
-    World,
-    worth,
-)
+from conquistadors.games.exploration.rules.hoards import worth
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, HELD, MISSIONARY, UNITS, Missing
+from conquistadors.games.exploration.rules.position import World
 
 
 def remove(pos: World, nation: Seat, hex_: str, unit: str, number: int, *, rule: str) -> None:

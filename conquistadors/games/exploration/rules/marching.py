@@ -10,7 +10,8 @@ from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.discovery import discover_by_land
 from conquistadors.games.exploration.rules.events import DutyDone, Marched
 from conquistadors.games.exploration.rules.missionaries import SENT_BY, may_enter, may_leave
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, Duty, March, World, parted_key
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, MISSIONARY, Duty, March
+from conquistadors.games.exploration.rules.position import World, parted_key
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.games.exploration.rules.war import closed_area, overrun, shared
 

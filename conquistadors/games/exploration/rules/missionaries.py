@@ -6,7 +6,8 @@ from typing import Final
 
 from conquistadors.engine import Procedure, Seat, draw
 from conquistadors.games.exploration.rules.events import MissionaryKnown
-from conquistadors.games.exploration.rules.position import EUROPE, MISSIONARY, Lack, Someone, World
+from conquistadors.games.exploration.rules.pieces import EUROPE, MISSIONARY, Lack, Someone
+from conquistadors.games.exploration.rules.position import World
 
 SENT_BY: Final = "spain"
 """15.6  The one nation that has Missionaries."""

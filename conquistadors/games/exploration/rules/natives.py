@@ -7,7 +7,8 @@ from typing import Final
 from conquistadors.engine import Modifier, Procedure, Seat, changed, offer, option, procedure, roll
 from conquistadors.games.exploration.rules.events import NativesFought, Uprising
 from conquistadors.games.exploration.rules.losses import lose_missionary, lose_units, remove, remove_person
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, World
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, MISSIONARY
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import task_of
 
 ALL: Final = "all"

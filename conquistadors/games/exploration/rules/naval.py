@@ -10,19 +10,11 @@ from conquistadors.engine import PASS, Bar, Option, Procedure, Seat, changed, of
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.attrition import sink
 from conquistadors.games.exploration.rules.events import Captured, CombatTried, Lost, PrizeTaken, SeaFight
+from conquistadors.games.exploration.rules.hoards import heap, part_of
 from conquistadors.games.exploration.rules.losses import lose_expedition, remove_person
 from conquistadors.games.exploration.rules.odds import column_of
-from conquistadors.games.exploration.rules.position import (
-    AT,
-    HELD,
-    Expedition,
-    Fight,
-    Fleet,
-    World,
-    heap,
-    part_of,
-    parted_key,
-)
+from conquistadors.games.exploration.rules.pieces import HELD, Expedition, Fight, Fleet
+from conquistadors.games.exploration.rules.position import AT, World, parted_key
 from conquistadors.games.exploration.rules.ships import Ship, manifest, stop_extra
 from conquistadors.games.exploration.rules.tasks import TASKS, task, task_of
 

@@ -8,7 +8,8 @@ from typing import Final
 from conquistadors.engine import Seat, changed, short_repr
 from conquistadors.engine.orders import Orders, carry_out, whole_number
 from conquistadors.engine.texts import error_text
-from conquistadors.games.exploration.rules.position import EUROPE, World
+from conquistadors.games.exploration.rules.pieces import EUROPE
+from conquistadors.games.exploration.rules.position import World
 
 
 def adjust(pos: World, order: str) -> None:

@@ -22,9 +22,10 @@ from conquistadors.engine import (
 )
 from conquistadors.games.exploration.rules.asking import menu_of
 from conquistadors.games.exploration.rules.events import Bought, FittedOut, MissionariesCalled, ShipBuilt, WatchSet
+from conquistadors.games.exploration.rules.hoards import heap, part_of, worth
 from conquistadors.games.exploration.rules.missionaries import SENT_BY, call_missionaries, to_be_had
 from conquistadors.games.exploration.rules.naval import ALWAYS, ASK, NEVER, hostile_places, order_of
-from conquistadors.games.exploration.rules.position import (
+from conquistadors.games.exploration.rules.pieces import (
     EUROPE,
     EXPLORERS,
     MISSIONARY,
@@ -33,11 +34,8 @@ from conquistadors.games.exploration.rules.position import (
     Expedition,
     Fleet,
     Watch,
-    World,
-    heap,
-    part_of,
-    worth,
 )
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import gold_room
 from conquistadors.games.exploration.rules.tasks import task_of
 from conquistadors.maps.hexes import hex_of

@@ -17,7 +17,8 @@ from conquistadors.games.exploration.rules.events import (
 from conquistadors.games.exploration.rules.losses import lose_person, lose_units, remove
 from conquistadors.games.exploration.rules.missionaries import SENT_BY
 from conquistadors.games.exploration.rules.natives import uprising
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, EXPLORERS, MISSIONARY, Duty, World
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EXPLORERS, MISSIONARY, Duty
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import task, task_of
 from conquistadors.maps.hexes import hex_of
 

@@ -7,7 +7,8 @@ from conquistadors.games.exploration.rules.bankers import pay_shares
 from conquistadors.games.exploration.rules.events import Collected
 from conquistadors.games.exploration.rules.gold import barred
 from conquistadors.games.exploration.rules.losses import remove_person
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, World
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import task_of
 
 

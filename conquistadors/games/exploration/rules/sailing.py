@@ -10,7 +10,8 @@ from conquistadors.games.exploration.rules.discovery import claim_pacific
 from conquistadors.games.exploration.rules.events import CapeFailed, CapeRounded, Coasted, Crossed, RutterGot
 from conquistadors.games.exploration.rules.missionaries import show_missionaries
 from conquistadors.games.exploration.rules.naval import hostile, muster
-from conquistadors.games.exploration.rules.position import EUROPE, World
+from conquistadors.games.exploration.rules.pieces import EUROPE
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, led, stop_extra
 from conquistadors.games.exploration.rules.tasks import task_of
 

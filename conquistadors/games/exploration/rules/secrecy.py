@@ -10,8 +10,7 @@ from conquistadors.engine import Option, Procedure, Seat, changed, offer, option
 from conquistadors.games.exploration.rules.bankers import refused_them
 from conquistadors.games.exploration.rules.events import PlanSealed
 from conquistadors.games.exploration.rules.naval import ALWAYS, ASK
-from conquistadors.games.exploration.rules.position import (
-    AT,
+from conquistadors.games.exploration.rules.pieces import (
     AWAY,
     EUROPE,
     EXPLORERS,
@@ -23,10 +22,9 @@ from conquistadors.games.exploration.rules.position import (
     Harbour,
     Someone,
     Watch,
-    World,
-    parted_key,
     sailing,
 )
+from conquistadors.games.exploration.rules.position import AT, World, parted_key
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, room
 from conquistadors.games.exploration.rules.tasks import TASKS, task, task_of
 from conquistadors.games.exploration.rules.upkeep import dissolve

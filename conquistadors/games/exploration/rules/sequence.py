@@ -8,7 +8,8 @@ from typing import Final
 
 from conquistadors.engine import Seat, procedure
 from conquistadors.games.exploration.rules.events import PersonCame, PhaseBegan, TurnBegan
-from conquistadors.games.exploration.rules.position import AWAY, EUROPE, Someone, World
+from conquistadors.games.exploration.rules.pieces import AWAY, EUROPE, Someone
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import task
 from conquistadors.games.exploration.rules.upkeep import dissolve
 

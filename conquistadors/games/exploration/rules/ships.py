@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TypeVar
 
 from conquistadors.engine import changed, record
-from conquistadors.games.exploration.rules.position import EXPLORERS, Expedition, Fleet, World, worth
+from conquistadors.games.exploration.rules.hoards import worth
+from conquistadors.games.exploration.rules.pieces import EXPLORERS, Expedition, Fleet
+from conquistadors.games.exploration.rules.position import World
 
 
 @record

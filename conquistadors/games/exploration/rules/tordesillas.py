@@ -8,7 +8,8 @@ from conquistadors.engine import Procedure, procedure, roll
 from conquistadors.games.exploration.rules.events import Annexed, PortugueseLevel
 from conquistadors.games.exploration.rules.losses import lose_expedition, remove, remove_person
 from conquistadors.games.exploration.rules.missionaries import SENT_BY
-from conquistadors.games.exploration.rules.position import UNITS, Fleet, World
+from conquistadors.games.exploration.rules.pieces import UNITS, Fleet
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import task
 from conquistadors.maps.hexes import hex_of
 

@@ -9,19 +9,12 @@ from typing import TypeAlias
 from conquistadors.engine import Bar, Choice, Option, Procedure, Seat, changed, option, procedure
 from conquistadors.games.exploration.rules.discovery import drop_claims
 from conquistadors.games.exploration.rules.events import Lost, Maintained, Penalty, PersonLeft, PlansShown
+from conquistadors.games.exploration.rules.hoards import heap, part_of
 from conquistadors.games.exploration.rules.losses import lose_expedition
 from conquistadors.games.exploration.rules.marching import check_duties
 from conquistadors.games.exploration.rules.missionaries import note_lacks
-from conquistadors.games.exploration.rules.position import (
-    EUROPE,
-    MISSIONARY,
-    UNITS,
-    Expedition,
-    Fleet,
-    World,
-    heap,
-    part_of,
-)
+from conquistadors.games.exploration.rules.pieces import EUROPE, MISSIONARY, UNITS, Expedition, Fleet
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import by_kind, gold_room, without
 from conquistadors.games.exploration.rules.tasks import task, task_of
 from conquistadors.maps.hexes import hex_of

@@ -10,7 +10,8 @@ from conquistadors.games.exploration.rules.losses import remove, remove_person
 from conquistadors.games.exploration.rules.missionaries import may_enter, tell_rating
 from conquistadors.games.exploration.rules.naval import act_cost, enemies_at, man_ships, pay_act
 from conquistadors.games.exploration.rules.odds import column_of
-from conquistadors.games.exploration.rules.position import CONQUISTADOR, MISSIONARY, UNITS, Fight, Landed, World
+from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, MISSIONARY, UNITS, Fight, Landed
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.tasks import TASKS, task, task_of
 from conquistadors.maps.hexes import hex_of
 

@@ -23,7 +23,9 @@ from conquistadors.games.exploration.bots import ANSWERS, Governor
 from conquistadors.games.exploration.bots.open_reasons import OPEN
 from conquistadors.games.exploration.kit import OTHERWISE, RIVALS_OTHERWISE
 from conquistadors.games.exploration.rules.game import Campaign
-from conquistadors.games.exploration.rules.position import EUROPE, Dig, Gold, World
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.pieces import EUROPE, Dig
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.resources import data_root, read_toml_file
 from support.new_world import at
 from support.sizes import size

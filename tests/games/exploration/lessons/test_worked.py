@@ -9,7 +9,8 @@ import pytest
 import conquistadors as cq
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games.exploration.rules.council import initiative_level
-from conquistadors.games.exploration.rules.position import Gold, World
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.victory import points_of
 from conquistadors.teach.worked import examples, worked
 

@@ -11,7 +11,8 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.records import changed
 from conquistadors.games.exploration.odds.acting import Acting
 from conquistadors.games.exploration.rules.attrition import attrition_level
-from conquistadors.games.exploration.rules.position import Gold, World
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.position import World
 from conquistadors.odds.asking import NOBODY, WORST, asking
 from support.new_world import at, expedition, played
 from support.rivals import ENGLAND, SPAIN, fleet, war

@@ -19,7 +19,7 @@ from conquistadors.games.exploration.lessons.questions.scenes import (
 )
 from conquistadors.games.exploration.rules.events import CapeRounded, Credited
 from conquistadors.games.exploration.rules.gold import may_ship
-from conquistadors.games.exploration.rules.position import Gold
+from conquistadors.games.exploration.rules.hoards import Gold
 from conquistadors.games.exploration.rules.ships import bounds_of_phase
 from conquistadors.teach.exercises import Phrase, Task
 
