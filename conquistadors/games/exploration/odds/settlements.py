@@ -28,7 +28,6 @@ from conquistadors.games.exploration.rules.position import World
 from conquistadors.odds.distribution import Distribution
 
 NO_MISSIONARY: Final = "none"
-RATINGS: Final = (NO_MISSIONARY, "-3", "-2", "-1", "+1", "+2", "+3")
 MOST_COLONISTS: Final = 20
 MOST_NATIVES: Final = 8
 MOST_HEXES: Final = 6
@@ -39,11 +38,13 @@ class _Settled(Explored):
     """A settlement among natives."""
 
     def here(self) -> tuple[Asked, ...]:
+        ratings = (NO_MISSIONARY, *sorted(self.rules.missionaries.titles, key=int))
+        friendly = next((each for each in ratings[1:] if int(each) > 0), NO_MISSIONARY)
         return (
             Asked("natives", low=0, high=MOST_NATIVES, usual=2),
             Asked("colonists", low=0, high=MOST_COLONISTS, usual=3),
             Asked("soldiers", low=0, high=MOST_DETACHMENTS, usual=1),
-            Asked("missionary-rating", RATINGS, usual="+1"),
+            Asked("missionary-rating", ratings, usual=friendly),
         )
 
     def laid(self, now: Mapping[str, Any], more: int = 0) -> World:

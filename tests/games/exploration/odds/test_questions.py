@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import icepool
@@ -17,6 +18,7 @@ from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import kit, load
 from conquistadors.games.exploration.odds.asking import Answer, Explored
 from conquistadors.games.exploration.odds.asking import ask as asked_of
+from conquistadors.games.exploration.odds.settlements import Uprising
 from support.new_world import FOLDER
 
 ask: Callable[..., Answer] = partial(asked_of, pack=str(FOLDER))
@@ -169,6 +171,26 @@ def test_5_whether_natives_rise(natives: int, colonists: int, soldiers: int, rat
     level = natives + colonists + int(rating) - soldiers
     rises = [Fraction(min(6, max(0, each - 1)), 6) if natives else Fraction(0) for each in (level, level - 2)]
     assert [found.chance, found.told["rises-then"][True]] == rises
+
+
+RATED = (-3, -2, -1, 1, 2, 3)
+
+
+def test_5_missionaries_are_rated_as_the_counters_of_the_pack_are(tmp_path: Path) -> None:
+    ours = asked_settings(Uprising("en", str(FOLDER)))
+    assert ours == (["none", "-3", "-2", "-1", "+1", "+2", "+3"], "+1")
+    counters = "".join(f'"{rating:+d}" = {number}\n' for rating, number in zip(RATED, (0, 4, 8, 0, 6, 2), strict=True))
+    text = f'[missionaries]\ngrade = "public"\nsource = "a box"\n[missionaries.counters]\n{counters}'
+    (tmp_path / "missionaries.toml").write_text(text, encoding="utf-8")
+    assert asked_settings(Uprising("en", str(tmp_path))) == (["none", "-2", "-1", "+2", "+3"], "+2")
+    with pytest.raises(SetupError, match=r"-2, -1, \+2"):
+        asked_of("uprising", pack=str(tmp_path), **{"missionary-rating": "-3"})
+
+
+def asked_settings(question: Uprising) -> tuple[list[Any], Any]:
+    """The ratings that can be chosen, and the usual one."""
+    rating = next(each for each in question.here() if each.key == "missionary-rating")
+    return list(rating.values), rating.first
 
 
 UPRISINGS = {0: column("1, 2, 3*, 4*, all, all"), 2: column("0, 1, 2, 3*, 4*, all")}
