@@ -29,6 +29,8 @@ NUMBERS: Final = frozenset({"option.amount", "option.roll"})
 """Labels whose subject is a number: "24" there is not the Indian unit of that value."""
 PAIRS: Final = {"@": "show.ally", "/": "show.pair"}
 """Names made of two: an Indian unit and its origin (G-5.24), who gives food and who takes it (8.14)."""
+MANY: Final = "many"
+"""The form of an Indian unit of which there are several."""
 
 # Names -----------------------------------------------------------------------------------------------------------
 
@@ -44,6 +46,13 @@ class Words(Texts):
                 if found and f"name.{one}" in self and f"name.{other}" in self:
                     return self.say(key, {"one": one, "other": other})
         return said
+
+    def _form(self, form: str, thing: str | None, name: str) -> str:
+        """Allied units have an origin, of which there is one however many they are."""
+        one, found, other = (thing or "").partition("@")
+        if found and form == MANY:
+            return self.say(PAIRS["@"], {"one": Said(super()._form(form, one, one)), "other": other})
+        return super()._form(form, thing, name)
 
     def say(self, key: str, facts: Mapping[str, object] | None = None, names: Mapping[str, str] | None = None) -> str:
         if key in NUMBERS and facts is not None:
@@ -81,8 +90,9 @@ def texts(rules: ConquestRules, catalogue: Texts) -> Texts:
         key = "show.unit" if unit == lies else "show.reverse"
         back = rules.value.get(rules.reverse.get(lies, ""))
         whole = rules.value[lies] if lies == str(rules.value[lies]) else f"{rules.value[lies]}/{back or lies}"
-        names[unit] = catalogue.say(key, {"value": whole if unit == lies else value, "front": whole})
-        values[f"value.{unit}"] = str(whole if unit == lies else value)
+        printed = {"value": whole if unit == lies else value, "front": whole}
+        names[unit] = catalogue.say(key, printed)
+        values |= {f"value.{unit}": str(printed["value"]), f"{MANY}.{unit}": catalogue.say(f"{key}-many", printed)}
     for name, entry in rules.pack.read("rolls.toml")["rolls"].items():
         names.setdefault(name, entry["title"][language])
     return Words(language, {**catalogue.with_names(names)._entries, **values})
@@ -140,7 +150,7 @@ def describe(pos: ConquestPosition, words: Texts, names: Mapping[Seat, str]) -> 
     piles["discards"] = pos.piles["discards"].size + sum(pile.size for pile in pos.buried.values())
     lines[0] += joint + words.say("show.piles", piles)
     if "smallpox" in pos.piles and pos.piles["smallpox"].titles:
-        dead = _listed(_each(pos.piles["smallpox"], words), words)
+        dead = _listed(_each(pos.piles["smallpox"], words, MANY), words)
         lines[0] += joint + words.say("show.smallpox", {"units": dead})
     if "reaction" in pos.piles:  # 23.11
         decks = {name: pos.piles[name].size for name in ("reaction", "enemy")}
@@ -183,7 +193,7 @@ def _expedition(pos: ConquestPosition, commander: str, words: Texts) -> list[str
     """The expedition with what its commander has, and a line for each companion with the units on his card."""
     expedition = pos.expeditions[commander]
     parts = _of_captain(pos.captains[commander], words)
-    parts += _each(expedition.allies, words)
+    parts += _each(expedition.allies, words, MANY)
     for thing in ("gold", "food", "hits"):
         held = getattr(expedition, thing)
         if held:
@@ -260,14 +270,15 @@ def _states(site: Site, words: Texts, names: Mapping[Seat, str]) -> list[str]:
         states.append(words.say("show.legend", {"legend": site.legend}))
     if site.legend_found:
         states.append(words.say("show.legend-found"))
-    return [*states, *_each(site.garrison, words)]
+    return [*states, *_each(site.garrison, words, MANY)]
 
 
-def _each(pile: Pile, words: Texts) -> list[str]:
-    """The titles of a pile by name, with how many there are of each."""
+def _each(pile: Pile, words: Texts, many: str = "cards") -> list[str]:
+    """The titles of a pile by name, with how many there are of each: of cards, or else of units."""
     found = []
     for title, count in zip(pile.titles, pile.copies, strict=True):
-        found.append(words.word(title, {}) if count == 1 else words.say("show.times", {"unit": title, "count": count}))
+        said = words.say(f"show.{many}", {"unit": title, "count": count})
+        found.append(words.word(title, {}) if count == 1 else said)
     return found
 
 

@@ -23,7 +23,7 @@ PLAY: Final = "conquest/play"
 RULES: Final = "conquest/rules"
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 SAME: Final = {
-    "fr": {"option.take", "option.amount", "option.place", "show.hostile"},
+    "fr": {"option.take", "option.amount", "option.place", "show.hostile", "show.many"},
     "ja": {"option.take", "option.amount", "option.place"},
 }
 """Texts without words of their own, and a word that French shares with English. Anything else has to be translated."""

@@ -352,18 +352,32 @@ def test_the_table_shows_every_part_of_an_expedition() -> None:
     companion = next(man for man in pos.rules.men if man not in pos.captains)
     pos.captains[companion] = type(pos.captains[commander])("red", commander, wounded=True)
     allies, shown = Pile.of(["24b@tlaxcala", "10@tlaxcala", "10@tlaxcala"]), Pile.of(["interpreter"])
-    assets = Pile.of(["bearer"])
+    assets = Pile.of(["bearer", "interpreter", "interpreter"])
     pos.edit(commander, gold=7, food=2, hits=3, allies=allies, shown=shown, assets=assets, kings=("mexica",))
     pos.edit_faction("red", warrant=True, luck=2)
     pos.edit_site("tlaxcala", marker="city", ally="red", out=True, garrison=Pile.of(["30"]))
     text = game.teller().position(pos)
     for part in (
-        *("7 gold", "2 food", "3 morale hits", "using Interpreter", "face down: Bearer", "the Mexica king", "wounded"),
-        *("an Indian unit of 12 (reverse of 24) from Tlaxcala", "an Indian unit of 10 from Tlaxcala x2", "WANTED"),
+        *(
+            "7 gold",
+            "2 food",
+            "3 morale hits",
+            "using Interpreter",
+            "face down: Bearer, 2 Interpreter cards",
+            "the Mexica king",
+            "wounded",
+        ),
+        *("an Indian unit of 12 (reverse of 24) from Tlaxcala", "2 Indian units of 10 from Tlaxcala", "WANTED"),
         *("Tlaxcala: city, ally of Ana, plundered out, an Indian unit of 30", "Mano de Dios on the table: 2"),
         f"with {game.teller().texts.word(companion, {})}",
     ):
         assert part in text
+    for language, parts in {
+        "fr": ("2 unités indiennes de 10 (Tlaxcala)", "2 cartes « Interprète »"),
+        "ja": ("トラスカラの戦闘値10のインディオ・ユニット2つ", "「通訳」2枚"),
+    }.items():
+        text = game.teller(language).position(pos)
+        assert [part for part in parts if part not in text.replace("\N{NO-BREAK SPACE}", " ")] == []
 
 
 def test_the_command_line_tells_a_game(capsys: pytest.CaptureFixture[str]) -> None:

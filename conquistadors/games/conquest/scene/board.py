@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from conquistadors.engine import UNSEEN, Pile, Seat
+from conquistadors.games.conquest.describing import MANY
 from conquistadors.games.conquest.pack.records import Space
 from conquistadors.games.conquest.rules.cards.luck import OPEN
 from conquistadors.games.conquest.rules.position import CIVILIZATIONS, KINDS, NOTHING, ConquestPosition, Site, each_of
@@ -123,7 +124,7 @@ def space_info(pos: ConquestPosition, space: str) -> SpaceInfo:
     states = _states_said(pos, space)
     here: list[Said] = [states] if states else []
     if site.garrison.titles:
-        here.append(phrase("board.indians", units=_each(site.garrison)))
+        here.append(phrase("board.indians", units=_each(site.garrison, MANY)))
     if pos.battle is not None and pos.battle.space == space:
         key = "board.battle-round" if pos.battle.round else "board.battle"
         here.append(phrase(key, round=pos.battle.round))
@@ -154,7 +155,7 @@ def expedition_line(pos: ConquestPosition, commander: str) -> Said:
     held, units = pos.expeditions[commander], pos.units(commander)
     parts: list[Said] = [phrase(f"show.units.{kind}", count=units.of(kind)) for kind in KINDS if units.of(kind)]
     parts = parts or [phrase("board.none")]
-    parts += _each(held.allies)
+    parts += _each(held.allies, MANY)
     men = pos.members(commander)[1:]
     if men:
         parts.append(phrase("board.with", men=tuple(men)))
@@ -197,9 +198,10 @@ def _marker(site: Site) -> Said:
     return site.marker if site.empire is None else phrase("board.marker-of", marker=site.marker, empire=site.empire)
 
 
-def _each(pile: Pile) -> tuple[Said, ...]:
+def _each(pile: Pile, many: str = "cards") -> tuple[Said, ...]:
+    """What lies in a pile: cards, or else units."""
     return tuple(
-        title if count == 1 else phrase("show.times", unit=title, count=count) for title, count in each_of(pile)
+        title if count == 1 else phrase(f"show.{many}", unit=title, count=count) for title, count in each_of(pile)
     )
 
 

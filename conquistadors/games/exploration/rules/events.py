@@ -121,6 +121,9 @@ class Bought(Event):
     number: int
     ducats: int
 
+    def variant(self) -> str:
+        return self.thing
+
 
 @event_record
 class MissionariesCalled(Event):
@@ -209,6 +212,9 @@ class Lost(Event):
     thing: str
     number: int
     place: str
+
+    def variant(self) -> str:
+        return self.thing
 
 
 @event_record
