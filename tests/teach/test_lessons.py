@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,21 @@ def test_every_link_of_a_notebook_leads_to_a_file(path: Path) -> None:
     local = [link for link in links if not link.startswith(("http", "#"))]
     assert local
     assert [link for link in local if not (path.parent / link).is_file()] == []
+
+
+@pytest.mark.parametrize("game", ["conquest", "exploration"])
+def test_every_exercise_of_a_lesson_stands_under_a_heading_that_says_so(game: str) -> None:
+    found, bare = 0, []
+    for path in sorted((NOTEBOOKS / game).glob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        told = [("".join(cell["source"]), cell["cell_type"]) for cell in cells]
+        for (above, kind), (source, _) in pairwise(told):
+            if re.search(r"^cq\.quiz\(", source, re.MULTILINE):
+                found += 1
+                if kind != "markdown" or not re.search(r"^## (Try yourself|Are you ready\?)$", above, re.MULTILINE):
+                    bare.append(path.name)
+    assert found > 10
+    assert bare == []
 
 
 def test_every_clause_has_a_text_in_three_languages() -> None:
