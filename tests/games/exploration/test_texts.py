@@ -6,8 +6,8 @@ import pytest
 
 from conquistadors.engine.telling import Teller
 from conquistadors.games.exploration.rules.events import Bought, Lost
+from conquistadors.games.exploration.rules.pieces import SHIPS, UNITS
 from conquistadors.games.exploration.rules.planning import THINGS
-from conquistadors.games.exploration.rules.position import SHIPS, UNITS
 from support.new_world import rules
 
 SAID = [
