@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias, TypeVar
 
 from conquistadors.engine.errors import short_repr
@@ -24,6 +24,13 @@ def carry_out(orders: Orders[PositionT], pos: PositionT, order: str) -> None:
     if len(words) != len(form.split()):
         raise ValueError(error_text("order.form", order=short_repr(order), form=repr(form)))
     do(pos, words)
+
+
+def one_of(word: str, known: Iterable[str], key: str = "order.not-in-play") -> str:
+    """A word of an order that has to be one of these; `key` is what is said of another one."""
+    if word not in (names := list(known)):
+        raise ValueError(error_text(key, wanted=short_repr(word), known=names))
+    return word
 
 
 def whole_number(text: str, *, below_zero: bool = False) -> int:

@@ -174,15 +174,7 @@ class Courses(Generic[PositionT]):
                 rows.append(row)
             if following is not None and {leaf & MASK for row in rows for leaf in row.ways} != {following}:
                 return step
-            common = lcm(*[row.total for row in rows])
-            moved: dict[Code, int] = {}
-            kept = ~self._rests[step.rest].touched
-            for (standing, weight), row in zip(ways.items(), rows, strict=True):
-                factor, left = weight * (common // row.total), standing & kept
-                for leaf, n in row.ways.items():
-                    after = left | leaf
-                    moved[after] = moved.get(after, 0) + factor * n
-            ways = moved
+            ways = passed_on(ways, rows, ~self._rests[step.rest].touched)
         return self._separated(ways, mask if course.after is not None else mask | MASK)
 
     def _separated(self, ways: dict[Code, int], mask: int) -> World:
@@ -252,6 +244,18 @@ class Courses(Generic[PositionT]):
             return (weight, standing, ())
         weight, group = self._group(mask, ways)
         return (weight, 0, (group,))
+
+
+def passed_on(ways: dict[Code, int], rows: Sequence[Row], kept: int) -> dict[Code, int]:
+    """What becomes of states, each by its row: by weight, on one scale. A step leaves them what is `kept`."""
+    common = lcm(*[row.total for row in rows])
+    found: dict[Code, int] = {}
+    for (state, weight), row in zip(ways.items(), rows, strict=True):
+        factor, left = weight * (common // row.total), state & kept
+        for leaf, n in row.ways.items():
+            after = left | leaf
+            found[after] = found.get(after, 0) + factor * n
+    return found
 
 
 def _blocks(steps: Sequence[Step]) -> list[int]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import lcm
 from typing import Any
 
 from conquistadors.odds.codes import MASK, Code
-from conquistadors.odds.courses import Block, Course, Step
+from conquistadors.odds.courses import Block, Course, Step, passed_on
 from conquistadors.odds.steps import Steps
 from conquistadors.odds.trees import Row, leaves
 
@@ -63,12 +62,5 @@ def carried(steps: Steps[Any], code: Code, block: Block, course: Course) -> dict
             left = state & kept
             ways = {left | leaf & ~MASK: n for leaf, n in rows[0].ways.items()}
             continue
-        common = lcm(*[row.total for row in rows])
-        moved: dict[Code, int] = {}
-        for (state, weight), row in zip(ways.items(), rows, strict=True):
-            factor, left = weight * (common // row.total), state & kept
-            for leaf, n in row.ways.items():
-                after = left | leaf & ~MASK
-                moved[after] = moved.get(after, 0) + factor * n
-        ways = moved
+        ways = {state & ~MASK: n for state, n in passed_on(ways, rows, kept).items()}
     return ways

@@ -6,7 +6,7 @@ Where it only says what came, the dice are looked up in the tables, so that it c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, Self
 
 from conquistadors.engine.arguments import checks_arguments
@@ -119,6 +119,21 @@ class Told(Script):
         twin = super().copy()
         twin._given = dict(self._given)
         return twin
+
+
+def told(
+    begin: Callable[..., Game[PositionT]], pos: PositionT, dice: Sequence[Scripted | Result], *answers: str
+) -> Game[PositionT]:
+    """A game from a position: dice as the example has them, all of which are used, and answers.
+
+    `begin` makes the game, from a position and the dice of `chance`. Who plays on has other dice.
+    """
+    with Told(*dice) as thrown:
+        game = begin(pos, chance=thrown)
+        for answer in answers:
+            game.play(answer)
+    thrown.over = True
+    return game
 
 
 def _outcome(wanted: Scripted | Result, chance: Chance) -> ChanceValue:

@@ -10,7 +10,7 @@ from conquistadors.engine.game import Game
 from conquistadors.engine.requests import PASS, Choice
 from conquistadors.games.conquest.builder import begin, build, expedition, place
 from conquistadors.games.conquest.rules.position import ConquestPosition
-from conquistadors.teach.worked import Example, Examples, Result, Told
+from conquistadors.teach.worked import Example, Examples, Result, Told, told
 
 ARMY: Final = "3 foot, 2 horse, 1 cannon"
 """Cortés' force in the two long examples."""
@@ -46,13 +46,7 @@ def worked(clause: str, language: str | None = None) -> Game[ConquestPosition]:
 
 
 def _played(pos: ConquestPosition, dice: tuple[Scripted | Result, ...], *answers: str) -> Game[ConquestPosition]:
-    """Give the answers, one after the other; every outcome has to be used."""
-    with Told(*dice) as told:
-        game = begin(pos, chance=told)
-        for each in answers:
-            game.play(each)
-    told.over = True
-    return game
+    return told(begin, pos, dice, *answers)
 
 
 def _idle(game: Game[ConquestPosition], until: Callable[[Game[ConquestPosition]], bool], keep: str) -> None:
@@ -232,9 +226,9 @@ def _the_next_warrant() -> Game[ConquestPosition]:
         warrants=["red"],
         turn=4,
     )
-    with Told() as told:
-        told.over = True
-        game = begin(pos, chance=told)
+    with Told() as thrown:
+        thrown.over = True
+        game = begin(pos, chance=thrown)
         for each in ("play letter-from-the-crown", "done", f"play {card}", "done"):
             game.play(each)
         _idle(game, lambda g: g.position.turn == 6 and f"play {card}" in [o.id for o in g.options], keep=card)

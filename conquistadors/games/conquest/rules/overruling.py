@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conquistadors.engine import Chance, Pile, Procedure, short_repr
-from conquistadors.engine.orders import Orders, carry_out, whole_number
+from conquistadors.engine.orders import Orders, carry_out, one_of, whole_number
 from conquistadors.engine.texts import error_text
 from conquistadors.games.conquest.rules.battle import fit_down
 from conquistadors.games.conquest.rules.expeditions import disband, retire, spoil_food
@@ -25,15 +25,11 @@ def _number(text: str) -> int:
 
 
 def _expedition(pos: ConquestPosition, name: str) -> str:
-    if name not in pos.expeditions:
-        raise ValueError(error_text("order.expedition", wanted=short_repr(name), known=sorted(pos.expeditions)))
-    return name
+    return one_of(name, sorted(pos.expeditions), "order.expedition")
 
 
 def _seat(pos: ConquestPosition, name: str) -> str:
-    if name not in pos.factions:
-        raise ValueError(error_text("order.player", wanted=short_repr(name), known=pos.factions))
-    return name
+    return one_of(name, pos.factions, "order.player")
 
 
 def _space(pos: ConquestPosition, name: str) -> str:
@@ -58,9 +54,7 @@ def _hits(pos: ConquestPosition, words: list[str]) -> None:
 
 def _units(pos: ConquestPosition, words: list[str]) -> None:
     """The units of a kind on one conquistador's card; they come from the counters and go back to them."""
-    kind, man, count = words[0], words[1], _number(words[2])
-    if man not in pos.captains:
-        raise ValueError(error_text("order.not-in-play", wanted=short_repr(man), known=sorted(pos.captains)))
+    kind, man, count = words[0], one_of(words[1], sorted(pos.captains)), _number(words[2])
     units = pos.captains[man].units
     pos.pool = pos.pool.plus(kind, units.of(kind) - count)
     pos.edit_captain(man, units=units.plus(kind, count - units.of(kind)))

@@ -29,7 +29,7 @@ from conquistadors.games.exploration.rules.ships import bounds_of_phase
 from conquistadors.games.exploration.rules.victory import controlled
 from conquistadors.maps.hexes import hex_of
 from conquistadors.teach.goals import Goals
-from conquistadors.teach.worked import Told
+from conquistadors.teach.worked import told
 
 Played = Game[World]
 Kind = TypeVar("Kind", bound=Event)
@@ -106,10 +106,7 @@ def recall() -> Played:
         people={"missionary-1": PORT},
         ships={PLACE: (1, 1)},
     )
-    with Told(5, 4, 7) as told:
-        game = begin(pos, chance=told)
-        told.over = True
-    return game
+    return told(begin, pos, (5, 4, 7))
 
 
 # Ships (7.0, 9.0) -------------------------------------------------------------------------------------------------

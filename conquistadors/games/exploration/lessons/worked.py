@@ -10,7 +10,7 @@ from typing import Final
 from conquistadors.engine.game import Game
 from conquistadors.games.exploration.builder import PLANNING, begin, build, expedition
 from conquistadors.games.exploration.rules.position import World
-from conquistadors.teach.worked import Examples, Told
+from conquistadors.teach.worked import Examples, told
 
 WORKED: Final = Examples[World]("exploration/teach")
 _example = WORKED.example
@@ -19,13 +19,7 @@ PLACE: Final = "2316.1"
 
 
 def played(pos: World, dice: tuple[int | str, ...], *answers: str) -> Game[World]:
-    """A game from a position: dice as the example has them, and answers. Who plays on has other dice."""
-    with Told(*dice) as told:
-        game = begin(pos, chance=told)
-        for answer in answers:
-            game.play(answer)
-        told.over = True
-    return game
+    return told(begin, pos, dice, *answers)
 
 
 @_example("6.33x")

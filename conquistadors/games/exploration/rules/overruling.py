@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from conquistadors.engine import Seat, changed, short_repr
-from conquistadors.engine.orders import Orders, carry_out, whole_number
+from conquistadors.engine.orders import Orders, carry_out, one_of, whole_number
 from conquistadors.engine.texts import error_text
 from conquistadors.games.exploration.rules.pieces import EUROPE
 from conquistadors.games.exploration.rules.position import World
@@ -30,9 +29,7 @@ def resign(pos: World, nation: Seat) -> None:
 
 
 def _nation(pos: World, name: str) -> str:
-    if name not in pos.nations:
-        raise ValueError(error_text("order.player", wanted=short_repr(name), known=pos.nations))
-    return name
+    return one_of(name, pos.nations, "order.player")
 
 
 def _hex(pos: World, name: str) -> str:
@@ -41,18 +38,12 @@ def _hex(pos: World, name: str) -> str:
     return name
 
 
-def _one_of(wanted: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    if wanted not in known:
-        raise ValueError(error_text("order.not-in-play", wanted=short_repr(wanted), known=sorted(known)))
-    return wanted
-
-
 def _treasury(pos: World, words: list[str]) -> None:
     pos.edit(_nation(pos, words[1]), treasury=whole_number(words[2]))
 
 
 def _monarch(pos: World, words: list[str]) -> None:
-    pos.edit(_nation(pos, words[1]), monarch=_one_of(words[2], ("A", "B", "C", "D")))
+    pos.edit(_nation(pos, words[1]), monarch=one_of(words[2], ("A", "B", "C", "D")))
 
 
 def _units(pos: World, words: list[str]) -> None:
@@ -68,27 +59,27 @@ def _units(pos: World, words: list[str]) -> None:
 def _ships(pos: World, words: list[str]) -> None:
     """Caravels or Carracks that lie in Europe or in a port."""
     nation, number = _nation(pos, words[1]), whole_number(words[3])
-    place = _one_of(words[2], (EUROPE, *pos.rules.board.landings))
+    place = one_of(words[2], sorted((EUROPE, *pos.rules.board.landings)))
     pos.set_fleet(nation, place, changed(pos.fleet(nation, place), **{words[0]: number}))
 
 
 def _native(pos: World, words: list[str]) -> None:
-    pos.edit_country(_one_of(words[1], pos.rules.areas), native=whole_number(words[2]))
+    pos.edit_country(one_of(words[1], sorted(pos.rules.areas)), native=whole_number(words[2]))
 
 
 def _european(pos: World, words: list[str]) -> None:
-    pos.edit_country(_one_of(words[1], pos.rules.areas), european=whole_number(words[2]))
+    pos.edit_country(one_of(words[1], sorted(pos.rules.areas)), european=whole_number(words[2]))
 
 
 def _mine(pos: World, words: list[str]) -> None:
     """A mine or city is hidden, found, abandoned or spent."""
-    hex_ = _one_of(words[1], pos.digs)
-    state = _one_of(words[2], ("hidden", "found", "abandoned", "spent"))
+    hex_ = one_of(words[1], sorted(pos.digs))
+    state = one_of(words[2], ("abandoned", "found", "hidden", "spent"))
     pos.edit_dig(hex_, found=state != "hidden", abandoned=state == "abandoned", spent=state == "spent")
 
 
 def _rutter(pos: World, words: list[str]) -> None:
-    pos.edit(_nation(pos, words[1]), rutter=_one_of(words[2], ("yes", "no")) == "yes")
+    pos.edit(_nation(pos, words[1]), rutter=one_of(words[2], ("no", "yes")) == "yes")
 
 
 ORDERS: Final[Orders[World]] = {
