@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -27,57 +28,11 @@ INTERRUPTED: Final = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code says whether it went well."""
-    parser = argparse.ArgumentParser(prog="conquistadors", description=conquistadors.__doc__.split("\n")[0])
-    parser.add_argument("--version", action="version", version=conquistadors.__version__)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-
-    fuzzing = commands.add_parser("fuzz", help="random play with every promise of the engine checked")
-    fuzzing.add_argument("--scenario", choices=list(scenarios()), default="example")
-    fuzzing.add_argument("--games", type=_whole(1), default=1000)
-    fuzzing.add_argument("--seed", type=_whole(0), default=0, help="of the first game; the others count up from it")
-    fuzzing.add_argument("--until-turn", type=_whole(0), help="stop each game at this turn, if the game counts turns")
-    fuzzing.add_argument("--workers", type=_whole(1), default=1)
-    fuzzing.add_argument("--resume", type=Path, metavar="FOLDER", help="keeps what was played: interrupted, it goes on")
-    fuzzing.add_argument("--core-hours", type=_hours, help="begin nothing after so much time of processors")
-    fuzzing.set_defaults(run=_fuzz)
-
-    telling = commands.add_parser("playthrough", help="a game of random players as a story, with questions and answers")
-    telling.add_argument("--scenario", choices=list(scenarios()), default="example")
-    telling.add_argument("--seed", type=_whole(0), default=0)
-    telling.add_argument("--language", default="en")
-    telling.add_argument(
-        "--until-turn",
-        type=_whole(1),
-        default=6,
-        help="stop there, if the game counts turns: random players may never win it",
-    )
-    telling.set_defaults(run=_playthrough)
-
-    checking = commands.add_parser("check-data", help="say all that is wrong with a data pack, or with our own data")
-    checking.add_argument("pack", nargs="?", type=Path, help="the folder of the pack")
-    checking.add_argument("--game", choices=KITS, default=DEFAULT)
-    checking.add_argument("--errata", choices=sorted({each for game in KITS for each in pack_of(game).errata}))
-    checking.set_defaults(run=_check_data)
-
-    drawing = commands.add_parser("show-map", help="draw a map of a game as an SVG picture")
-    drawing.add_argument("map", choices=[name for game in KITS for name in pack_of(game).maps])
-    drawing.add_argument("--pack", type=Path, help="the folder of a data pack")
-    drawing.add_argument("--language", choices=LANGUAGES, default="en")
-    drawing.add_argument("--to", type=Path, help="the file to write; MAP.svg here unless it is given")
-    drawing.set_defaults(run=_show_map)
-
-    proving = commands.add_parser("matrix", help="for every clause of the rules: its text, its code and its tests")
-    proving.add_argument("--game", default=DEFAULT, help=f"whose rulebook: {', '.join(KITS)}")
-    proving.add_argument("--chapters", metavar="1-14", help="all that have a text unless it is given")
-    proving.add_argument("--holes", action="store_true", help="only what is missing without a reason; fails if any is")
-    proving.add_argument("--rulings", action="store_true", help="the rulings instead of the clauses")
-    proving.add_argument("--taught", action="store_true", help="the notebooks that teach each clause instead")
-    proving.set_defaults(run=_matrix)
-
-    chosen = parser.parse_args(arguments)
+    chosen = _parser().parse_args(arguments)
     try:
         with speaking(getattr(chosen, "language", None)):
             code: int = chosen.run(chosen)
+        sys.stdout.flush()
     except FuzzFailure as failure:
         path = Path("fuzz-failure.json")
         path.write_text(failure.save, encoding="utf-8")
@@ -86,10 +41,81 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ConquistadorsError as error:
         print(error, file=sys.stderr)
         return 2
+    except BrokenPipeError:  # whoever reads has seen enough: `conquistadors playthrough | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
         return INTERRUPTED
     return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    """What can be asked for. Every option is told in one line of a terminal with 80 columns."""
+    lines = partial(argparse.HelpFormatter, max_help_position=26)
+    parser = argparse.ArgumentParser(
+        prog="conquistadors", description=conquistadors.__doc__.split("\n")[0], formatter_class=lines
+    )
+    parser.add_argument(
+        "-V", "--version", action="version", version=conquistadors.__version__, help="say which version it is"
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
+
+    def command(name: str, short: str, *, choices: str = "") -> argparse.ArgumentParser:
+        about = f"{short[:1].upper()}{short[1:]}."
+        return commands.add_parser(name, help=short, description=about, epilog=choices or None, formatter_class=lines)
+
+    known = f"Scenarios: {', '.join(scenarios())}."
+    fuzzing = command("fuzz", "play at random, with every promise checked", choices=known)
+    fuzzing.add_argument(
+        "--scenario", choices=list(scenarios()), default="example", metavar="NAME", help="which one to play (example)"
+    )
+    fuzzing.add_argument("--games", type=_whole(1), default=1000, metavar="N", help="so many games (1000)")
+    fuzzing.add_argument(
+        "--seed", type=_whole(0), default=0, metavar="N", help="of the first game; then it counts up (0)"
+    )
+    fuzzing.add_argument("--until-turn", type=_whole(0), metavar="N", help="stop games that count turns at this one")
+    fuzzing.add_argument("--workers", type=_whole(1), default=1, metavar="N", help="so many processes (1)")
+    fuzzing.add_argument("--resume", type=Path, metavar="FOLDER", help="keep what was played there, and go on from it")
+    fuzzing.add_argument("--core-hours", type=_hours, metavar="HOURS", help="begin nothing after so much CPU time")
+    fuzzing.set_defaults(run=_fuzz)
+
+    telling = command("playthrough", "tell a random game, with all questions and answers", choices=known)
+    telling.add_argument(
+        "--scenario", choices=list(scenarios()), default="example", metavar="NAME", help="which one to play (example)"
+    )
+    telling.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="another seed is another game (0)")
+    telling.add_argument("--language", default="en", metavar="LANGUAGE", help=f"{', '.join(LANGUAGES)} (en)")
+    telling.add_argument("--until-turn", type=_whole(1), default=6, metavar="N", help="stop there, if turns count (6)")
+    telling.set_defaults(run=_playthrough)
+
+    checking = command("check-data", "say all that is wrong with a data pack, or with ours")
+    checking.add_argument("pack", nargs="?", type=Path, metavar="FOLDER", help="the pack; ours if none is given")
+    checking.add_argument(
+        "--game", choices=KITS, default=DEFAULT, metavar="GAME", help=f"{', '.join(KITS)} ({DEFAULT})"
+    )
+    errata = sorted({each for game in KITS for each in pack_of(game).errata})
+    checking.add_argument("--errata", choices=errata, metavar="NAME", help=f"its errata: {', '.join(errata)}")
+    checking.set_defaults(run=_check_data)
+
+    drawing = command("show-map", "draw a map of a game as an SVG picture")
+    maps = [name for game in KITS for name in pack_of(game).maps]
+    drawing.add_argument("map", choices=maps, metavar="MAP", help=", ".join(maps))
+    drawing.add_argument("--pack", type=Path, metavar="FOLDER", help="a data pack; ours if none is given")
+    drawing.add_argument(
+        "--language", choices=LANGUAGES, default="en", metavar="LANGUAGE", help=f"{', '.join(LANGUAGES)} (en)"
+    )
+    drawing.add_argument("--to", type=Path, metavar="FILE", help="where to; MAP.svg here if none is given")
+    drawing.set_defaults(run=_show_map)
+
+    proving = command("matrix", "show each clause with its text, its code and its tests")
+    proving.add_argument("--game", default=DEFAULT, metavar="GAME", help=f"{', '.join(KITS)} ({DEFAULT})")
+    proving.add_argument("--chapters", metavar="1-14", help="all that have a text if none are given")
+    proving.add_argument("--holes", action="store_true", help="only what is missing; fails if anything is")
+    proving.add_argument("--rulings", action="store_true", help="the rulings instead of the clauses")
+    proving.add_argument("--taught", action="store_true", help="the notebooks that teach each clause instead")
+    proving.set_defaults(run=_matrix)
+    return parser
 
 
 def _whole(least: int) -> Callable[[str], int]:
@@ -97,7 +123,7 @@ def _whole(least: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) >= least):
-            raise argparse.ArgumentTypeError(f"a whole number from {least} on, not {text!r}")
+            raise argparse.ArgumentTypeError(f"must be a whole number from {least} on; got {text!r}")
         return int(text)
 
     return read
@@ -110,7 +136,7 @@ def _hours(text: str) -> float:
     except ValueError:
         hours = 0.0
     if not 0 < hours < float("inf"):
-        raise argparse.ArgumentTypeError(f"hours, like 0.5 or 4, not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be hours, like 0.5 or 4; got {text!r}")
     return hours
 
 
