@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: class, pages, site, check, lint, format, bench, balance, opponents, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
+# Beside them: class, pages, site, hub, check, lint, format, bench, balance, opponents, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
