@@ -20,7 +20,7 @@ from conquistadors.games.exploration.rules.losses import (
 from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EUROPE, EXPLORERS, Expedition
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.ships import Ship, bounds_of_phase, manifest
-from conquistadors.games.exploration.rules.tasks import TASKS, task_of
+from conquistadors.games.exploration.rules.tasks import task_of, unseen_by_others
 
 if TYPE_CHECKING:  # the rules enter this module
     from conquistadors.games.exploration.rules.game import ExplorationRules
@@ -83,9 +83,7 @@ def toll(pos: World, which: str) -> Procedure[None]:
     if not pos.sealed:
         pos.then(*losses)
     elif losses:  # what is taken of hidden cargo, and what is asked about it, is part of this step
-        end = f"seen:{pos.expeditions[name].nation}"
-        pos.then(*losses, end)
-        yield from TASKS.within(pos, end)
+        yield from unseen_by_others(pos, pos.expeditions[name].nation, *losses)
 
 
 @task_of("taken")

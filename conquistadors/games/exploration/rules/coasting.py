@@ -26,7 +26,7 @@ from conquistadors.games.exploration.rules.pieces import Expedition
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.sailing import can_round, needs_cape, round_cape
 from conquistadors.games.exploration.rules.ships import led, stop_extra
-from conquistadors.games.exploration.rules.tasks import TASKS, task_of
+from conquistadors.games.exploration.rules.tasks import task_of, unseen_by_others
 from conquistadors.games.exploration.rules.war import forbids_invasion, invade
 from conquistadors.maps.hexes import hex_of
 
@@ -249,9 +249,7 @@ def go_among_rivals(pos: World, name: str, goal: str) -> Procedure[None]:
                 _sail(pos, name, goal, away + stop_extra(pos))
                 yield from engage(pos, name)
                 return
-    end = f"seen:{nation}"
-    pos.then(f"leg:{name}/{goal}", end)
-    yield from TASKS.within(pos, end)
+    yield from unseen_by_others(pos, nation, f"leg:{name}/{goal}")
 
 
 @task_of("leg")

@@ -26,7 +26,7 @@ from conquistadors.games.exploration.rules.pieces import (
 )
 from conquistadors.games.exploration.rules.position import AT, World, parted_key
 from conquistadors.games.exploration.rules.ships import bounds_of_phase, room
-from conquistadors.games.exploration.rules.tasks import TASKS, task, task_of
+from conquistadors.games.exploration.rules.tasks import SEEN, task, task_of, unseen_by_others
 from conquistadors.games.exploration.rules.upkeep import dissolve
 
 PLANS, TURN = "plans", "turn"
@@ -74,9 +74,7 @@ def unseen(pos: World, segment: str) -> Procedure[None]:
     if kind != "plan":
         facts = (("segment", f"segment-{kind}"),)
         yield offer(nation, "begin", "6.71", lambda: [option("begin")], facts=facts)
-    end = f"seen:{nation}"
-    pos.then(segment, end)
-    yield from TASKS.within(pos, end)
+    yield from unseen_by_others(pos, nation, segment)
     pos.report(PlanSealed, who=nation, rule="6.71")
 
 
@@ -88,7 +86,7 @@ def seen_again(pos: World, nation: Seat) -> None:
 
 def who_acts(pos: World) -> Seat | None:
     """The nation whose unseen step is under way."""
-    return next((each.partition(":")[2] for each in reversed(pos.tasks) if each.startswith("seen:")), None)
+    return next((each.partition(":")[2] for each in reversed(pos.tasks) if each.startswith(SEEN)), None)
 
 
 # What is seen ------------------------------------------------------------------------------------------------------
@@ -119,7 +117,7 @@ def view_of(pos: World, seat: Seat | None) -> World:
 def _begun(pos: World, seat: Seat | None) -> tuple[str, ...]:
     """The tasks without those of a step of others that is under way."""
     for at, each in enumerate(pos.tasks):
-        if each.startswith("seen:") and each != f"seen:{seat}":
+        if each.startswith(SEEN) and each != f"{SEEN}{seat}":
             return pos.tasks[: at + 1]
     return pos.tasks
 
