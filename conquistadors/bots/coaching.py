@@ -143,7 +143,7 @@ def coaching_of(
         raise without_coach(game.rules)
     view = game.view(pending.who)
     ahead, names = ahead_of(game.rules), game.teller(spoken()).names
-    advice = ahead.adviser(seed).advise(view)
+    advice = ahead.adviser(seed, game.rules).advise(view)
     held = Coaching(pending.who, pending.kind, advice, language=spoken(), names=tuple(names.items()))
     yield held
     if search:

@@ -35,7 +35,7 @@ def before(kind: str, seed: int = 5, tried: int = 0) -> Game[Any]:
 def test_the_captain_alone_takes_no_time() -> None:
     game = before("action")
     coaching = coach(game, search=False)
-    assert coaching.adviser == CaptainBot(0).advise(game.view("red"))
+    assert coaching.adviser == AHEAD.adviser(0, game.rules).advise(game.view("red"))
     assert coaching.search is None
     assert coaching.agree
     assert [row["who"] for row in coaching.rows()] == ["adviser"]
@@ -55,6 +55,20 @@ def test_both_say_why_and_by_which_clause() -> None:
     assert "search:" in text
     assert "agree" in text
     assert "trials" in text
+
+
+@pytest.mark.parametrize("scenario", ["solitaire", "exploration", "example"])
+def test_what_the_search_leaves_to_the_adviser_is_what_the_adviser_says(scenario: str) -> None:
+    """Whoever is told that nothing was tried hears of one answer, not of two."""
+    game, told = cq.new_game(scenario, seed=2), 0
+    while told < 60 and game.pending is not None:
+        coaching = coach(game, budget=0)
+        assert coaching.search is not None
+        assert coaching.agree
+        assert not coaching.search.estimates
+        told += len(game.options) > 1
+        game.play(coaching.adviser.option)
+    assert told
 
 
 def test_a_disagreement_says_how_much_better() -> None:

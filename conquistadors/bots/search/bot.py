@@ -61,7 +61,7 @@ class SearchBot:
         """What the search holds, again and again: whoever stops has the best so far. First comes the adviser."""
         assert view.pending is not None
         ahead, asked = ahead_of(view.rules), view.pending
-        adviser = ahead.veteran(self.seed, view.rules)
+        adviser = ahead.adviser(self.seed, view.rules)
         activation = ahead.activation(view)
         decided = self._set is not None and self._set[0] == activation and not ahead.begins(asked)
         aim = self._set[1] if decided and self._set is not None else None

@@ -84,12 +84,8 @@ class LookAhead(Protocol):
     learning: Learning | None = None
     """How it was learned what a position is worth; None: nobody has to learn it."""
 
-    def adviser(self, seed: int) -> Adviser:
-        """The player that advises a person."""
-
-    def veteran(self, seed: int, rules: Rules[Any]) -> Adviser:
-        """The same as it thinks in supposed worlds of this scenario."""
-        return self.adviser(seed)
+    def adviser(self, seed: int, rules: Rules[Any]) -> Adviser:
+        """Who plays this scenario best without looking ahead: it advises a person, and plays on in supposed worlds."""
 
     def measure(self, rules: Rules[Any]) -> str:
         """What a value is: "points", or the "chance" of a victory, in percent."""

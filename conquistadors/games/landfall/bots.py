@@ -11,6 +11,7 @@ from conquistadors.bots.reasons import Advice, Why
 from conquistadors.bots.search.contract import Adviser, Clock, Course, Courses, LookAhead
 from conquistadors.engine.piles import Pile
 from conquistadors.engine.requests import PASS, Option, Seat, option
+from conquistadors.engine.rules import Rules
 from conquistadors.engine.run import Run
 from conquistadors.engine.views import Options, View
 from conquistadors.games.landfall.rules import COURSES, Ocean
@@ -189,7 +190,7 @@ class LandfallAhead(LookAhead):
 
     turns = 3
 
-    def adviser(self, seed: int) -> Skipper:
+    def adviser(self, seed: int, rules: Rules[Any]) -> Skipper:  # noqa: ARG002  # there is one scenario
         return Skipper(seed)
 
     def moment(self, pos: Ocean) -> str:

@@ -45,10 +45,7 @@ class ConquestAhead(LookAhead):
     turns = 2
     learning = LEARNING
 
-    def adviser(self, seed: int) -> CaptainBot:
-        return CaptainBot(seed)
-
-    def veteran(self, seed: int, rules: Rules[Any]) -> CaptainBot:
+    def adviser(self, seed: int, rules: Rules[Any]) -> CaptainBot:
         """A captain who thinks as a veteran does alone, as a rival does among others."""
         return CaptainBot(seed, style_for(rules))
 

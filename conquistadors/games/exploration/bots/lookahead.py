@@ -50,10 +50,7 @@ class ExplorationAhead(LookAhead):
     budget = 10_000
     learning = LEARNING
 
-    def adviser(self, seed: int) -> Governor:
-        return Governor(seed)
-
-    def veteran(self, seed: int, rules: Rules[Any]) -> Governor:  # noqa: ARG002  # in both scenarios
+    def adviser(self, seed: int, rules: Rules[Any]) -> Governor:  # noqa: ARG002  # in both scenarios
         """Who does what has brought most points, wherever history went."""
         return veteran(seed)
 

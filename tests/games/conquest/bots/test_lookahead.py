@@ -79,10 +79,9 @@ def test_a_seat_has_had_an_impulse_when_it_is_asked_for_the_next() -> None:
     assert clock.begun == 4
 
 
-def test_who_advises_and_who_plays_on() -> None:
-    """A person is advised by the captain of the table; in supposed worlds it thinks as the scenario wants."""
+def test_who_advises_and_plays_on() -> None:
+    """A captain who thinks as the scenario wants."""
     alone, among = rules_for("solitaire", {}), rules_for("basic", {"seats": 2})
-    assert AHEAD.adviser(3).style == STYLES["balanced"]
-    assert AHEAD.veteran(3, alone).style == STYLES["veteran"]
-    assert AHEAD.veteran(3, among).style == STYLES["rival"]
+    assert AHEAD.adviser(3, alone).style == STYLES["veteran"]
+    assert AHEAD.adviser(3, among).style == STYLES["rival"]
     assert (AHEAD.measure(alone), AHEAD.measure(among)) == ("points", "chance")
