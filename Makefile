@@ -1,7 +1,7 @@
 # Two commands do everything, set-up included:
 #   make play   JupyterLab on the start notebook    (make play PORT=9000, make play BROWSER=none)
 #   make test   every test, in a browser too
-# Beside them: class, pages, site, hub, check, lint, format, bench, balance, opponents, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
+# Beside them: class, pages, site, hub, check, lint, format, bench, balance, opponents, courses, weights, soak, breaks, mutants, refresh, lowest, constraints, clean.
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,7 +14,7 @@ START := notebooks/00_start_here.ipynb
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play class pages hub site test check lint types unit wheel notebooks browser balance opponents weights bench soak breaks mutants refresh lowest format constraints clean
+.PHONY: help play class pages hub site test check lint types unit wheel notebooks browser balance opponents courses weights bench soak breaks mutants refresh lowest format constraints clean
 
 help:
 	@sed -n '2,4s/^# //p' Makefile
@@ -195,6 +195,13 @@ DUELS ?= 200
 opponents: $(VENV)/ready-to-test
 	@$(BIN)/python -c 'from conquistadors.lab.opponents import opponents, write; write($(DUELS), "$(BUILD)/lab/opponents/$(GAME)", game="$(GAME)"); print(opponents(game="$(GAME)").to_string())'
 	@rm -rf $(BUILD)/lab/opponents
+
+# How points come in over the turns, counted for the same notebook of a game; for Conquistador! also how often a nation
+# cannot pay its upkeep: make courses GAME=exploration FOLLOWED=200
+FOLLOWED ?= 200
+courses: $(VENV)/ready-to-test
+	@$(BIN)/python -c 'from conquistadors.lab.courses import write; write($(FOLLOWED), game="$(GAME)")'
+	@if [ "$(GAME)" = exploration ]; then $(BIN)/python -c 'from conquistadors.games.exploration.bots.reckoning import write; write($(FOLLOWED))'; fi
 
 # What the search weighs a position by, fitted anew to games of captains: after a change of tables, or of the captain.
 FITTED ?= 600

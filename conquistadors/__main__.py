@@ -24,6 +24,8 @@ from conquistadors.teach.places import lessons, untaught
 
 INTERRUPTED: Final = 130
 """The exit code of a command that was ended by Ctrl-C, as shells have it."""
+UNREAD: Final = 141
+"""The exit code of a command whose reader went away, as shells have it: nobody knows how it would have ended."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with speaking(getattr(chosen, "language", None)):
             code: int = chosen.run(chosen)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # a program without a terminal may have none
+            sys.stdout.flush()
     except FuzzFailure as failure:
         path = Path("fuzz-failure.json")
         path.write_text(failure.save, encoding="utf-8")
@@ -43,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:  # whoever reads has seen enough: `conquistadors playthrough | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return UNREAD
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
         return INTERRUPTED

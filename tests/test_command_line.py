@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from conquistadors.__main__ import main
+from conquistadors.__main__ import UNREAD, main
 
 COMMANDS = ("fuzz", "playthrough", "check-data", "show-map", "matrix")
 TOLD = re.compile(r"  +\S.*?\S  +\S.*")
@@ -74,7 +74,14 @@ def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
         assert telling.stderr is not None
         telling.stdout.close()
         complaint = telling.stderr.read()
-    assert (telling.returncode, complaint) == (0, b"")
+    assert (telling.returncode, complaint) == (UNREAD, b"")
+
+
+def test_a_command_needs_nobody_who_reads() -> None:
+    """Without any output at all, as `pythonw` has it or `>&-` in a shell."""
+    command = "import sys; sys.stdout = None; from conquistadors.__main__ import main; sys.exit(main(['playthrough']))"
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_everything_is_imported_without_a_warning() -> None:

@@ -147,5 +147,6 @@ def coaching_of(
     held = Coaching(pending.who, pending.kind, advice, language=spoken(), names=tuple(names.items()))
     yield held
     if search:
-        for thought in SearchBot(seed, LONGER * ahead.budget if budget is None else budget, seconds).thinking(view):
+        budget = LONGER * ahead.budget(game.rules) if budget is None else budget
+        for thought in SearchBot(seed, budget, seconds).thinking(view):
             yield changed(held, search=thought)

@@ -11,12 +11,13 @@ from conquistadors.bots import coach
 from conquistadors.bots.coaching import Coaching, coaching_of
 from conquistadors.engine import SetupError
 from conquistadors.engine.game import Game
+from conquistadors.games import rules_for
 from conquistadors.games.conquest.bots.captain import CaptainBot
 from conquistadors.games.conquest.bots.kinds import courses
 from conquistadors.games.conquest.bots.lookahead import AHEAD
 from conquistadors.typography import number
 
-BUDGET: Final = AHEAD.budget
+BUDGET: Final = AHEAD.budget(rules_for("solitaire", {}))
 """What the search has at the table."""
 
 

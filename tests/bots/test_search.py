@@ -234,7 +234,7 @@ def test_later_rolls_of_a_kind_do_not_depend_on_others() -> None:
 def test_the_mean_has_the_exact_chances_of_the_first_roll() -> None:
     from conquistadors.bots.search.playing import Stratum
 
-    runner = Runner(Course(option("rest")))
+    runner = Runner(Course(option("rest")), "", 0.0)
     for value, stratum in ((10.0, Stratum(1, 0.25)), (0.0, Stratum(2, 0.75)), (30.0, Stratum(1, 0.25))):
         runner.add(value, stratum)
     assert runner.mean == pytest.approx(5.0)
@@ -277,9 +277,8 @@ def test_it_takes_what_wins_the_game() -> None:
         view = game.view("red")
         assert SearchBot(1, budget=600).advise(view).option.id == "plunder"
         trial = Trial(view, AHEAD, CaptainBot(1), 1)
-        runners = {
-            each.id: Runner(Course(each)) for each in view.options if each.id in ("plunder", "negotiate", "rest")
-        }
+        tried = [each for each in view.options if each.id in ("plunder", "negotiate", "rest")]
+        runners = {each.id: Runner(Course(each), "", 0.0) for each in tried}
         for _ in range(12):
             for runner in runners.values():
                 assert done(trial.run(runner, 10_000)) > 0

@@ -66,7 +66,7 @@ class SearchBot:
         decided = self._set is not None and self._set[0] == activation and not ahead.begins(asked)
         aim = self._set[1] if decided and self._set is not None else None
         advice = adviser.advise(view, aim)
-        of, budget = ahead.measure(view.rules), ahead.budget if self.budget is None else self.budget
+        of, budget = ahead.measure(view.rules), ahead.budget(view.rules) if self.budget is None else self.budget
         held = Thought(advice.option, advice.because, advice.rule, (), advice, 0, budget, of=of)
         yield held
         if ahead.sets_out(asked, advice.option):

@@ -79,8 +79,6 @@ class LookAhead(Protocol):
 
     turns: int
     """So many turns of your own are played through; the one under way counts."""
-    budget: int = 800
-    """So many answers are given in supposed worlds for one question, unless more or fewer are wanted."""
     learning: Learning | None = None
     """How it was learned what a position is worth; None: nobody has to learn it."""
 
@@ -90,6 +88,10 @@ class LookAhead(Protocol):
     def measure(self, rules: Rules[Any]) -> str:
         """What a value is: "points", or the "chance" of a victory, in percent."""
         return "points"
+
+    def budget(self, rules: Rules[Any]) -> int:  # most games last about as long for any number of players
+        """So many answers are given in supposed worlds for one question, unless more or fewer are wanted."""
+        return 800
 
     def spread(self, rules: Rules[Any]) -> float:  # most games have one measure
         """How far the values of a course lie apart, before any is known."""

@@ -65,7 +65,7 @@ class Thought(NamedTuple):
 class Runner:
     """A course in the race, with the values of its samples."""
 
-    def __init__(self, course: Course, because: Why | str = "", spread: float = 0.0) -> None:
+    def __init__(self, course: Course, because: Why | str, spread: float) -> None:
         self.course = course
         self.because = because
         self.spread = spread
@@ -128,13 +128,13 @@ def thought_of(held: Thought, runners: list[Runner], nodes: int) -> Thought:
     )
 
 
-def _better(of: str, best: Estimate, captains: Option) -> Why:
+def _better(of: str, best: Estimate, advised: Option) -> Why:
     """Why something else is taken: a plan with its purpose, or an answer against that of the adviser."""
     points, why, trials = best.points, best.because, best.playouts
     if of == "points":
         if why:
             return Why("search.better-plan", {"why": why, "points": points, "trials": trials})
-        return Why("search.better", {"points": points, "option": captains, "trials": trials})
+        return Why("search.better", {"points": points, "option": advised, "trials": trials})
     if why:
         return Why("search.likelier-plan", {"why": why, "points": points, "trials": trials})
-    return Why("search.likelier", {"points": points, "option": captains, "trials": trials})
+    return Why("search.likelier", {"points": points, "option": advised, "trials": trials})

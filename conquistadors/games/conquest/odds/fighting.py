@@ -83,9 +83,6 @@ class Down(NamedTuple):
     turn_of_indians: bool
 
 
-ALL_UP: Final = Down(NO_UNITS, NO_UNITS, NOTHING, True)
-
-
 class Order(NamedTuple):
     """How far a battle has got, and what is in force in it."""
 

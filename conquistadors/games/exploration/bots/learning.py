@@ -48,12 +48,12 @@ class Wanderer(Governor):
     def answer(self, view: View[Any]) -> Option:
         assert view.pending is not None
         now = planned_so_far(view.position, view.pending.who)
-        if now != self._planned:
+        if view.pending.kind == "plan" and now != self._planned:
             self._planned, self._aim = now, None
-            if view.pending.kind == "plan" and self._random.random() < WANDERS:
+            if self._random.random() < WANDERS:
                 open_ = [Aim(each.kind, each.place) for each in others(Sight(view, style=self.style))]
                 self._aim = self._random.choice([*open_, SAVE])
-        return self.advise(view, self._aim).option
+        return self.advise(view, self._aim if now == self._planned else None).option
 
 
 class GovernorsLearn(Learning):

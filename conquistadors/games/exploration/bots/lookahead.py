@@ -17,6 +17,8 @@ from conquistadors.games.exploration.bots.ventures import SAVE, Aim, others
 from conquistadors.games.exploration.bots.worth import worth
 from conquistadors.games.exploration.rules.position import World
 
+PLAYED_ON: Final = 5_000
+"""So many answers are given in supposed worlds for one question and nation; alone as many as for two."""
 MOST_AIMS: Final = 4
 """No more ventures than so many are tried against that of the governor."""
 TRIED: Final = frozenset({"native-combat"})
@@ -47,7 +49,6 @@ class ExplorationAhead(LookAhead):
     """
 
     turns = 5
-    budget = 10_000
     learning = LEARNING
 
     def adviser(self, seed: int, rules: Rules[Any]) -> Governor:  # noqa: ARG002  # in both scenarios
@@ -57,6 +58,10 @@ class ExplorationAhead(LookAhead):
     def measure(self, rules: Rules[Any]) -> str:
         """A lone player counts points; among others nothing counts but who wins (20.0)."""
         return "points" if len(rules.seats) == 1 else "chance"
+
+    def budget(self, rules: Rules[Any]) -> int:
+        """With more nations it takes more answers to play a turn."""
+        return PLAYED_ON * max(2, len(rules.seats))
 
     def spread(self, rules: Rules[Any]) -> float:
         """As it was measured: in points, among others in percent of a victory."""

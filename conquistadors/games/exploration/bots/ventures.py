@@ -294,9 +294,9 @@ def _towards_control(sight: Sight, area: str, hex_: str, number: int) -> float:
     rules = sight.rules
     settled = sight.settled.get(area, ())
     colonists = sight.forces.get(area, (0, 0))[1]
-    had = min(1.0, colonists / rules.number("control_colonists")) + min(1.0, len(settled) / 2)
-    now = min(1.0, (colonists + number) / rules.number("control_colonists"))
-    now += min(1.0, (len(settled) + (hex_ not in settled)) / rules.number("control_settlements"))
+    people, places = rules.number("control_colonists"), rules.number("control_settlements")
+    had = min(1.0, colonists / people) + min(1.0, len(settled) / places)
+    now = min(1.0, (colonists + number) / people) + min(1.0, (len(settled) + (hex_ not in settled)) / places)
     return estimates.control(sight) * (now - had) / 2
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 from conquistadors.engine import record
 from conquistadors.odds.naming import Names
 
-NUMBERED: Final = ("native-combat",)
 SIDES: Final = {"A": "attacker", "D": "defender"}
 UNITS: Final = {"C": "colonists", "S": "soldiers", "H": "ships", "X": "explorers", "CORS": "either"}
 PRIZE: Final = "*"
