@@ -44,7 +44,7 @@ from conquistadors.games.exploration.rules.victory import points_of, technical
 
 TEXTS: Final = (
     *("common/interface", "common/interface/panels", "exploration", "exploration/rules"),
-    *("exploration/face/board", "exploration/face/panels", "exploration/face/explorers", "exploration/face/governor"),
+    *(f"exploration/face/{part}" for part in ("board", "coach", "panels", "explorers", "governor")),
 )
 BANKERS: Final = "bankers"
 """24.0  The seat of the German Bankers."""
