@@ -138,6 +138,15 @@ def test_what_a_game_has_not_drawn_is_drawn_plainly() -> None:
     assert "<use" not in plain.draw(Piece("x", "box", ""))
 
 
+def test_a_long_number_stays_on_its_badge() -> None:
+    def size(count: int) -> float:
+        return float(PICTURES.sign(Badge("gold", count)).split('font-size="')[1].split('"')[0])
+
+    assert size(5) == size(25) == pieces.SIGN_SIZE
+    for count in (100, 1000):
+        assert size(count) * len(str(count)) == pytest.approx(2 * pieces.SIGN_SIZE, rel=0.01)
+
+
 def test_seats_differ_in_shape_as_well_as_in_colour() -> None:
     assert pieces.SEATS.keys() == pieces.CORNERS.keys()
     assert len(set(pieces.CORNERS.values())) == len(pieces.SEATS)

@@ -655,3 +655,6 @@ def test_the_luckiest_and_the_unluckiest_roll_are_told_with_what_they_were_worth
     assert "+9 points against what was to be expected; the chance was 17%" in lucky
     assert ": 2</b>" in unlucky
     assert "−4 points" in unlucky
+    lone = closing_html("It is over.", (), Course((), (rolled(11, 5, 14),)), rules.texts("en"), {"red": "Ana"}, "en")
+    assert "The luckiest roll" in lone
+    assert "The unluckiest roll" not in lone

@@ -33,6 +33,8 @@ CORNERS: Final = {"red": 0, "blue": 4, "green": 3, "yellow": -4, "gold": 5, "bla
 
 TOKEN, BADGE, EDGE, REACH = 11.5, 6.6, 11.5, 17.0
 """Radii: a token, the badge on it, what a trail leaves of a space; half a picture of the legend."""
+SIGN_SIZE: Final = 9.5
+"""The letters of a badge of one or two figures; those of a longer number are smaller, so that it stays on its badge."""
 BOX: Final = '<rect x="-10.5" y="-10" width="21" height="18.5" rx="1.5" {look}/>'
 """The plate of a piece whose game has drawn none."""
 
@@ -124,7 +126,9 @@ class Pictures:
         drawn: str = look.get("drawing", "")
         if small.count is None:
             return drawn
-        return f'{drawn}<text y="4" font-size="9.5" fill="{look.get("ink", INK)}">{small.count}</text>'
+        size = min(SIGN_SIZE, 2 * SIGN_SIZE / len(str(small.count)))
+        place = f'y="{4 * size / SIGN_SIZE:.3g}" font-size="{size:.3g}" fill="{look.get("ink", INK)}"'
+        return f"{drawn}<text {place}>{small.count}</text>"
 
     def _signs(self, badges: Iterable[Badge], kind: Kind) -> list[str]:
         """The badges of a piece, where each stands; the next of the same look a step away from it."""

@@ -98,7 +98,8 @@ def _rolls(course: Course, texts: Texts, names: Mapping[Seat, str]) -> str:
         return ""
     rows = "".join(
         f"<dt>{worded(texts, key)}</dt><dd>{_roll(roll, texts, names)}</dd>"
-        for key, roll in zip(("closing-luckiest", "closing-unluckiest"), found, strict=True)
+        for key, roll, sign in zip(("closing-luckiest", "closing-unluckiest"), found, (1, -1), strict=True)
+        if sign * (roll.points or 0) > 0  # a roll that brought more than expected was not unlucky
     )
     return f'<dl class="cq-closing-rolls">{rows}</dl>'
 

@@ -40,14 +40,14 @@ def _an_uprising() -> Game[World]:
 
 @_example("14.24x")
 def _thirteen_colonists() -> Game[World]:
-    """T32  Thirteen Colonists in the Caribbean on turn 11: three each, doubled, are 78 ducats."""
+    """T32  Thirteen Colonists in the Caribbean on turn 11: three each, doubled, are 78 ducats. Nobody marches."""
     pos = build(
         turn=11,
         forces={PORT: (0, 5), "2218": (0, 5), "2314": (0, 3)},
         natives={"caribbean": 0},
-        before="C resources",
+        before="C march",
     )
-    return played(pos, ())
+    return played(pos, (1, 1, 1), "done")
 
 
 @_example("18.15x")

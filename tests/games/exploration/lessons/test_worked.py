@@ -13,6 +13,7 @@ from conquistadors.games.exploration.rules.hoards import Gold
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.victory import points_of
 from conquistadors.teach.worked import examples, worked
+from conquistadors_widgets.viewer_model import ReplayModel
 
 EXAMPLES = [example.clause for example in examples("en", game="exploration")]
 
@@ -91,6 +92,12 @@ def test_11_25_t23_three_left_and_one_who_retreats() -> None:
     pos = after("11.25x")
     assert pos.force("france", "1419").soldiers == 3
     assert (pos.force("england", "1420").soldiers, pos.force("england", "1420").colonists) == (1, 1)
+
+
+@pytest.mark.parametrize("clause", EXAMPLES)
+def test_a_case_has_something_to_step_through(clause: str) -> None:
+    model = ReplayModel(worked(clause, game="exploration"))
+    assert model.last > model.first
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
