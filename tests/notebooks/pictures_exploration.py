@@ -14,6 +14,7 @@ from conquistadors.games.exploration.builder import build, expedition
 from conquistadors.games.exploration.rules.pieces import EUROPE
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.scene import SHEET, ExplorationScene
+from conquistadors.maps.hexes import hex_of
 from conquistadors.maps.labels import Box
 from conquistadors.maps.svg import tag
 from conquistadors_widgets.board_model import BoardModel
@@ -39,7 +40,7 @@ def part(pos: World, around: Sequence[str], named: Sequence[str] = (), scale: fl
     frame += f'viewBox="{box.left:.0f} {box.top:.0f} {width:.0f} {height:.0f}"'
     head = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', frame, lines[0], count=1)
     kept = [line for line in map(partial(_within, box=box), lines[1:]) if line]
-    numbers = "".join(_number(hex_, points[hex_]) for hex_ in named)
+    numbers = "".join(_number(hex_, points[hex_], piled=hex_ in _piled(pos)) for hex_ in named)
     return "\n".join([head, *kept, _pieces(model, pos, box), numbers]) + "</svg>\n"
 
 
@@ -88,12 +89,23 @@ def _shapes(path: str, box: Box) -> Iterator[str]:
             yield "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
 
 
-def _number(hex_: str, at: Point) -> str:
+def _piled(pos: World) -> set[str]:
+    """Hexes where pieces lie on each other: mines that are found and ships beside land units."""
+    lying = [hex_ for hex_ in pos.rules.mines if pos.digs[hex_].found]
+    lying += [hex_of(each.place) for each in pos.expeditions.values()]
+    return {hex_ for hex_ in lying if any(pos.force(nation, hex_).size for nation in pos.nations)}
+
+
+def _number(hex_: str, at: Point, *, piled: bool) -> str:
+    """Below its hex, or lower where a pile hangs."""
+    below = 24 if piled else 14
     look = {"font_size": 6, "text_anchor": "middle", "fill": "#2e2a25", "stroke": "#fffdf7", "stroke_width": 1.5}
-    return tag("text", hex_, x=f"{at[0]:.1f}", y=f"{at[1] + 14:.1f}", paint_order="stroke", **look)
+    return tag("text", hex_, x=f"{at[0]:.1f}", y=f"{at[1] + below:.1f}", paint_order="stroke", **look)
 
 
 CARIBBEAN: Final = ("2019", "2120", "2216", "2218", "2219", "2221", "2314", "2316", "2318", "2412", "2416", "2512")
+MAYA: Final = "2425"
+"""So far west that the name of the Mayan Empire is whole."""
 ISLANDS: Final = ("2218", "2219", "2314", "2316")
 
 
@@ -107,11 +119,11 @@ def pictures() -> dict[str, str]:
                 people={"missionary-1": "2316", "missionary-2": "2222"},
                 gold={"2316": 15},
             ),
-            [*CARIBBEAN, "2222", "2522"],
+            [*CARIBBEAN, MAYA, "2222", "2522"],
             [*ISLANDS, "2222"],
         ),
         "exploration_02": part(_raided(), [*CARIBBEAN, "2721", "2719", "2522", "2920"], ["2316"]),
-        "exploration_03": part(build(turn=1), ["2316", "2019", EUROPE], ["2316"], scale=1.5),
+        "exploration_03": part(build(turn=1), ["2316", "2019", "1620", EUROPE], ["2316"], scale=1.5),
         "exploration_04": part(
             build(
                 turn=6,
@@ -120,7 +132,7 @@ def pictures() -> dict[str, str]:
                 expeditions={"spain-1": expedition("2316.1", carracks=1, colonists=2)},
                 before="B coasts",
             ),
-            [*CARIBBEAN, "2222"],
+            [*CARIBBEAN, MAYA, "2222"],
             [*ISLANDS, "2222"],
         ),
         "exploration_05": part(
@@ -130,7 +142,7 @@ def pictures() -> dict[str, str]:
                 expeditions={"spain-1": expedition("2811", carracks=2, soldiers=1, colonists=3)},
                 before="B coasts",
             ),
-            [*CARIBBEAN, "2222", "2811", "2912"],
+            [*CARIBBEAN, MAYA, "2222", "2811", "2912", "3010"],
             ["2811", "2222", "2316"],
         ),
         "exploration_06": part(
@@ -142,12 +154,12 @@ def pictures() -> dict[str, str]:
                 mines=("2316",),
                 gold={"2316": 15},
             ),
-            [*CARIBBEAN, "2222", "2522", "2820"],
+            [*CARIBBEAN, MAYA, "2222", "2522", "2820"],
             [*ISLANDS, "2222", "2522", "2820", "2818"],
         ),
         "exploration_13": part(
             build(turn=1, people={"missionary-1": "2316"}),
-            [*CARIBBEAN, "2222", "2920"],
+            [*CARIBBEAN, MAYA, "2222", "2920"],
             ISLANDS,
         ),
     }

@@ -110,7 +110,7 @@ def sources(notebook: dict[str, Any]) -> list[tuple[str, str, str]]:
 
 
 def write() -> None:
-    """All of them; what a cell has shown is kept while its code stays the same."""
+    """All of them; what a cell has shown is kept while its code stays the same, and hidden where the English one is."""
     for language in LANGUAGES:
         for name in translated_names(language):
             path, notebook = NOTEBOOKS / language / f"{name}.ipynb", built(language, name)
@@ -118,7 +118,8 @@ def write() -> None:
                 before = json.loads(path.read_text(encoding="utf-8"))
                 shown = {(cell["id"], source(cell)): cell for cell in before["cells"] if cell["cell_type"] == "code"}
                 for at, cell in enumerate(notebook["cells"]):
-                    notebook["cells"][at] = shown.get((cell["id"], source(cell)), cell)
+                    kept = shown.get((cell["id"], source(cell)), cell)
+                    notebook["cells"][at] = kept | {"metadata": cell["metadata"]}
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
             print(path.relative_to(NOTEBOOKS))

@@ -59,27 +59,6 @@ def test_every_exercise_of_a_lesson_stands_under_a_heading_that_says_so(game: st
     assert bare == []
 
 
-GUESSED = sorted(
-    path
-    for path in NOTEBOOKS.glob("exploration/*.ipynb")
-    if path.stem[:2] in ("07", "08", "09", "10", "11", "12", "14")
-)
-
-
-@pytest.mark.parametrize("path", GUESSED, ids=lambda path: path.stem)
-def test_what_is_to_be_guessed_is_folded_up(path: Path) -> None:
-    """JupyterLab shows the first line of such an output, which must not tell yet."""
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    after = [(above, cell) for above, cell in pairwise(cells) if "**What do you think?**" in "".join(above["source"])]
-    hidden = [cell for cell in cells if cell["metadata"].get("jupyter", {}).get("outputs_hidden")]
-    assert after
-    assert hidden
-    assert all(cell in hidden or not cell["outputs"] for _, cell in after)
-    for cell in hidden:
-        first = next(output.get("text") or output["data"]["text/plain"] for output in cell["outputs"])[0]
-        assert not re.search(r"\d", first), first
-
-
 def test_every_clause_has_a_text_in_three_languages() -> None:
     rows = matrix()
     assert len(rows) == 404

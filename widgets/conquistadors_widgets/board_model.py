@@ -34,8 +34,8 @@ ABOVE, BELOW, ASIDE, FLAG = -22.0, 19.0, -26.0, (13.0, 6.0)
 """How far from a space tokens and plates stand, so that its middle stays in sight; the next plate; a flag."""
 PLATE: Final = 21.0
 """How wide a plate is."""
-PILED: Final = (-8.0, -7.0)
-"""How far from the one below a plate lies in a pile."""
+PILED: Final = (-9.0, 9.0)
+"""How far from the one below a plate lies in a pile: where no number is at its corner."""
 SMALLEST: Final = (480.0, 620.0)
 """What is shown at least, and at most so that names are readable, from left to right: on a small board."""
 READABLE: Final = (1.5, 1.15)

@@ -81,7 +81,8 @@ class ExplorationScene(Scene):
 
     @cached_property
     def maps(self) -> tuple[MapScene, ...]:
-        return (MapScene(SHEET, (*self._levels(), *self._mines(), *self._forces(), *self._ships())),)
+        """Forces first: they have numbers at three corners, which what is piled on them leaves in sight."""
+        return (MapScene(SHEET, (*self._forces(), *self._levels(), *self._mines(), *self._ships())),)
 
     def _levels(self) -> Iterator[Piece]:
         """17.1, 21.23  The level of each area, of natives or of other Europeans; who controls it (19.0)."""
@@ -200,16 +201,21 @@ class ExplorationScene(Scene):
         place = pack.discoveries.get(name)
         return line.text if place is None else phrase("board.place-known", name=place.name, line=line.text)
 
-    def _voyage(self, space: str) -> Iterator[Said]:
-        """What it takes to come here, where that is what the question is about: a leg (7.33), or a landfall (7.23)."""
+    def _voyage(self, space: str) -> tuple[Said, ...]:
+        """What it takes to come here, where that is what the question is about: a leg (7.33), or a landfall (7.23).
+
+        Two waters of a hex that cost the same are told once.
+        """
         pos, rules, name = self.pos, self.pos.rules, self._asked_about
         kind = None if self.asked is None else self.asked.kind
+        told: list[Said] = []
         for place in rules.board.sides(space) if space in rules.board.coastal else ():
             if kind == "coast" and name is not None and forbids_leg(pos, name, place) is None:
                 points, bounds, column = leg(pos, name, place)
-                yield phrase("board.leg", expedition=name, points=points, bounds=bounds, column=column)
+                told.append(phrase("board.leg", expedition=name, points=points, bounds=bounds, column=column))
             elif kind == "landfall" and place in rules.board.landing_set:
-                yield landfall(pos, self.seat or rules.seats[0], place)
+                told.append(landfall(pos, self.seat or rules.seats[0], place))
+        return tuple(said for n, said in enumerate(told) if said not in told[:n])
 
     def where(self, option: Option) -> Where | None:
         """A hex, or the Expedition or area that an answer names."""

@@ -10,6 +10,7 @@ import pytest
 
 import conquistadors as cq
 from conquistadors.__main__ import main
+from conquistadors.engine import Choice
 from conquistadors.engine.errors import DataError, IllegalAnswer, SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
@@ -20,7 +21,7 @@ from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.scene import ExplorationScene
 from conquistadors.scene.panels import Force, Forces, Hand
 from conquistadors.scene.words import say
-from conquistadors_widgets.board_model import BoardModel
+from conquistadors_widgets.board_model import PILED, BoardModel
 from conquistadors_widgets.table import Table
 from conquistadors_widgets.table_model import TableModel
 from support.new_world import SPAIN, at, expedition, played
@@ -142,6 +143,13 @@ def test_6_33_t03_the_first_die_is_the_row_of_the_events_as_they_are_shown() -> 
     assert cell is not None
     assert (cell.value, cell.text) == ("1", "More interest in expansion")
     assert sheet.axes == ("first die", "second die")
+
+
+def test_tables_of_one_die_say_what_their_rows_and_columns_are() -> None:
+    tools = pack_of("exploration")
+    assert tools.sheet("taxes", "en").axes == ("first die", "Monarch's rating")
+    assert tools.sheet("colonists", "en").axes == ("first die", "")
+    assert tools.sheet("naval-attrition", "en").axes == ("die", "bounds of this phase")
 
 
 def test_the_map_is_drawn(tmp_path: Path) -> None:
@@ -302,3 +310,20 @@ def test_the_card_of_somebody_tells_who_they_were() -> None:
     told = " ".join(say(each, texts, {}) for each in cortes.text)
     assert f"after turn {position.rules.pack.people['cortes'].departs}." in told
     assert position.rules.pack.history["people"]["cortes"].text["en"] in told
+
+
+def test_numbers_of_land_units_stay_in_sight_where_a_mine_and_ships_lie_too() -> None:
+    pos = built(forces={"2316": (5, 4)}, ships={"2316.1": (1, 1)}, mines=("2316",), gold={"2316": 15})
+    pile = [piece.look for piece in ExplorationScene(pos).maps[0].pieces if piece.space == "2316"]
+    assert pile == ["settlement", "mine", "ships"]
+    assert PILED[0] < 0 < PILED[1]  # down on the left: the only corner without a number
+
+
+def test_a_landfall_with_two_waters_that_cost_the_same_is_told_once() -> None:
+    game = cq.new_game("exploration", seed=5)
+    for answer in FITTED[:2]:
+        game.play(answer)
+    assert isinstance(game.pending, Choice)
+    scene = ExplorationScene(game.position, SPAIN, game.pending)
+    told = BoardModel(game.rules, "new-world").describe(scene, "2316", {SPAIN: "Spain"})
+    assert sum("3 bounds" in line for line in told) == 1

@@ -21,6 +21,13 @@ from conquistadors.packs.printed import Atlas, Gallery, Line, Sheet, in_words, s
 
 MAP: Final = "new-world"
 EVENTS: Final = "events"
+AXES: Final = {
+    EVENTS: ("first-die", "second-die"),
+    "taxes": ("first-die", "rating"),
+    "colonists": ("first-die",),
+    "naval-attrition": ("one-die", "bounds-sailed"),
+}
+"""What the rows and the columns of a table are, where its title does not tell."""
 
 
 class ExplorationPack(PackTools):
@@ -55,10 +62,10 @@ class ExplorationPack(PackTools):
         def said(value: object) -> str:
             return in_words(value, language, word)
 
+        rows, columns = (*map(word, AXES.get(name, ())), "", "")[:2]
         if name == EVENTS:
-            axes = word("first-die"), word("second-die")
-            return changed(_turned(sheet_of(pack.tables[name], language, said, str)), axes=axes)
-        return sheet_of(pack.tables[name], language, said, word)
+            return changed(_turned(sheet_of(pack.tables[name], language, said, str)), axes=(rows, columns))
+        return changed(sheet_of(pack.tables[name], language, said, word), axes=(rows, columns))
 
     def gallery(self, language: str, rules: Rules[Any] | None = None) -> Gallery:
         """3.23, 6.41  The people and the events: the game has no other cards."""
