@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from conquistadors.engine import Choice, Event, Modifier, Option, Seat
+from conquistadors.engine import Choice, Event, Modifier, Option, Seat, option
 from conquistadors.games.exploration.ground import drawn, points_of, seat_of
 from conquistadors.games.exploration.holdings import bounds_used, fleets, in_battle, people, settlements
 from conquistadors.games.exploration.notes import landfall, leg, note_of, outlook_of
@@ -30,7 +30,12 @@ class ExplorationScene(Scene):
     """One map; points, Expeditions and people beside it."""
 
     tabs = ("points", "fleet", "settlements", "people")
-    forms = frozenset({"how-many-carracks", "how-many-caravels", "board-soldiers", "aboard-soldiers", "march-soldiers"})
+    forms = frozenset(
+        {
+            *("how-many-carracks", "how-many-caravels", "board-soldiers", "aboard-soldiers", "march-soldiers"),
+            *("load-gold", "deal-ducats", "deal-later", "deal-share"),  # too many numbers for buttons
+        }
+    )
     pictures = "exploration/face"
     headline = "points"
     ends = frozenset({"done", "stay"})
@@ -216,6 +221,13 @@ class ExplorationScene(Scene):
             elif kind == "landfall" and place in rules.board.landing_set:
                 told.append(landfall(pos, self.seat or rules.seats[0], place))
         return tuple(said for n, said in enumerate(told) if said not in told[:n])
+
+    def usual(self) -> Option | None:
+        """13.43  All the gold in a port is loaded, as far as the ships hold it."""
+        if self.asked is None or self.asked.kind != "load-gold":
+            return None
+        port = hex_of(str(dict(self.asked.facts)["place"]))
+        return option("amount", str(worth(self.pos.hoards.get(port, ()))))
 
     def where(self, option: Option) -> Where | None:
         """A hex, or the Expedition or area that an answer names."""

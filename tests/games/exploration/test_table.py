@@ -15,13 +15,17 @@ from conquistadors.engine.errors import DataError, IllegalAnswer, SetupError
 from conquistadors.engine.game import Game
 from conquistadors.engine.texts import LANGUAGES
 from conquistadors.games import pack_of, scene_of
+from conquistadors.games.exploration.bots import Governor
 from conquistadors.games.exploration.builder import build
 from conquistadors.games.exploration.pack.records import our_pack
+from conquistadors.games.exploration.rules.hoards import Gold
+from conquistadors.games.exploration.rules.pieces import Dig
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.scene import ExplorationScene
 from conquistadors.scene.panels import Force, Forces, Hand
 from conquistadors.scene.words import say
 from conquistadors_widgets.board_model import PILED, BoardModel
+from conquistadors_widgets.controls import SEND
 from conquistadors_widgets.table import Table
 from conquistadors_widgets.table_model import TableModel
 from support.new_world import SPAIN, at, expedition, played
@@ -282,6 +286,29 @@ def test_landing_soldiers_and_colonists_is_one_form() -> None:
     form = TableModel(played(pos, "cargo"), {}).forms.shown
     assert form is not None
     assert form.answers == ("amount 0", "amount 0")
+
+
+def test_13_43_gold_is_loaded_by_a_number_that_begins_with_all_of_it() -> None:
+    pos = at("load-gold:spain", phase="C", forces={"2316": (0, 1)}, natives={"caribbean": 0})
+    expedition(pos, "2316.1", bounds=9, carracks=1)
+    pos.lay("2316", (Gold("2316", 23),))
+    pos.digs["2316"] = Dig(found=True, dug=23)
+    table = TableModel(played(pos), {})
+    form = table.forms.shown
+    assert form is not None
+    assert [(row.low, row.value, row.high) for row in table.forms.rows(form)] == [(0, 23, 23)]
+    table.forms.fill([20])
+    table.press(SEND)
+    assert [gold.ducats for gold in table.game.position.expeditions["spain-1"].gold] == [20]
+
+
+def test_6_72_the_ducats_of_an_offer_are_a_number() -> None:
+    table = TableModel(cq.new_game("campaign", seed=5), {"england": Governor()})
+    table.press("gift england")
+    form = table.forms.shown
+    assert form is not None
+    row = table.forms.rows(form)[0]
+    assert (row.low, row.high) == (1, table.game.position.nations["spain"].treasury)
 
 
 def test_ships_settlements_and_people_are_cards() -> None:
