@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import warnings
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -266,6 +267,15 @@ def test_random_play_begins_nothing_when_its_time_is_over(tmp_path: Path) -> Non
     assert list(more.lines())[-1].endswith("no time for 20 games")
 
 
+@pytest.fixture
+def _interruptible() -> Iterator[None]:
+    """A shell lets what it starts in the background ignore Ctrl-C, and so would all that is started here."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_interruptible")
 @pytest.mark.parametrize("everybody", [True, False])
 def test_ctrl_c_ends_random_play_with_one_sentence_and_the_same_command_goes_on(
     tmp_path: Path, *, everybody: bool
