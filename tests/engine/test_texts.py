@@ -33,6 +33,7 @@ SAME_EVERYWHERE = {
     *("event.phase-began", "show.ship", "show.of-nation"),
     *("explorers.nation", "explorers.points", "explorers.name.france", "explorers.name.portugal", "topic.voyage"),
     *(f"list.{joint}" for joint in LISTS),
+    *(f"name.-{rating}" for rating in (1, 2, 3)),
     *(f"name.{word}" for word in SHARED),
 }
 """Texts without words, names, and words that French shares with English. Anything else has to be translated."""
