@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from conquistadors.bots.reasons import Why
+from conquistadors.games.exploration.bots import raiding
 from conquistadors.games.exploration.bots.sight import Found, Sight
 from conquistadors.games.exploration.bots.ventures import shores_to_find
 from conquistadors.games.exploration.rules.coasting import discovery_cost, distance, landing_cost
@@ -16,10 +17,12 @@ def coast(sight: Sight) -> Found:
     """7.4  Land what is aboard, discover what is here, go on to what is near, as long as the way home stays paid."""
     name = str(sight.facts["expedition"])
     each = sight.pos.expeditions[name]
+    if each.privateer:
+        return raiding.hunt(sight, name, each)
     cargo, discover, done = sight.legal("cargo"), sight.legal("discover"), sight.legal("done")
     if cargo is not None and _has_cargo(sight, name, each):
         return cargo, Why("coast.land", {"place": hex_of(each.place)})
-    if discover is not None and _home_after(sight, each, discovery_cost(sight.pos, each)):
+    if discover is not None and sight.home_after(each, discovery_cost(sight.pos, each)):
         return discover, Why("coast.discover", {"place": hex_of(each.place)})
     onward = _onward(sight, name, each)
     if onward is not None:
@@ -45,15 +48,9 @@ def _has_cargo(sight: Sight, name: str, each: Expedition) -> bool:
     preaching = bool(sight.pos.who_is(sight.seat, name, MISSIONARY))
     if not each.soldiers + each.colonists:
         return preaching and sight.lacks_missionary(area) and sight.pos.in_area(sight.seat, area) != []
-    if landing_cost(sight.pos, each) and not _home_after(sight, each, landing_cost(sight.pos, each)):
+    if landing_cost(sight.pos, each) and not sight.home_after(each, landing_cost(sight.pos, each)):
         return False
     return may_enter(sight.pos, sight.seat, area, with_missionary=preaching)
-
-
-def _home_after(sight: Sight, each: Expedition, points: int, place: str | None = None) -> bool:
-    """6.62  Whether the bounds that are left after so many Movement Points still do for the way home."""
-    sailed = each.before + each.ocean - (-(each.points + points) // sight.rules.number("points_a_bound"))
-    return bool(sailed + sight.board.bounds(place or each.place) <= each.bounds)
 
 
 def _onward(sight: Sight, name: str, each: Expedition) -> Found | None:
@@ -65,7 +62,7 @@ def _onward(sight: Sight, name: str, each: Expedition) -> Found | None:
             named = shores_to_find(sight.rules).get(place, ()) if option.verb == "go" else ()
             if any(each_ not in sight.pos.discovered for each_ in named):
                 steps = distance(sight.pos, name, place)
-                if steps is not None and _home_after(sight, each, steps + stop, place):
+                if steps is not None and sight.home_after(each, steps + stop, place):
                     return option, Why("coast.on", {"place": hex_of(place)})
     return None
 

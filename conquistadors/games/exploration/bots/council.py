@@ -66,7 +66,9 @@ def how_many_missionaries(sight: Sight) -> Found:
 def explorer(sight: Sight) -> Found:
     """7.26  One who leads them to a strange coast; whoever serves longest stays for later."""
     wanted = best(sight)
+    raiding = wanted is not None and wanted.kind == "raid"
     people = [each for each in sight.options if each.verb == "take"]
+    people = [each for each in people if not raiding or each.subject in sight.privateers]
     if wanted is None or not wanted.explorer or not people:
         return _nobody(sight), Why("fit.no-explorer")
     known = sight.rules.people
@@ -79,7 +81,10 @@ def _nobody(sight: Sight) -> Option:
 
 
 def privateer(sight: Sight) -> Found:
-    """15.41  To lead others to a coast a Privateer sails as a plain Explorer."""
+    """15.41  To lead others to a coast a Privateer sails as a plain Explorer; to raid as what he is."""
+    wanted, raid = best(sight), sight.legal("raid")
+    if wanted is not None and wanted.kind == "raid" and raid is not None:
+        return raid, Why("fit.raids")
     chosen = sight.legal("explore")
     assert chosen is not None
     return chosen, Why("fit.explores")

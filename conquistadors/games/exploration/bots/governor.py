@@ -17,6 +17,7 @@ from conquistadors.games.exploration.bots import (
     fighting,
     keeping,
     marching,
+    raiding,
 )
 from conquistadors.games.exploration.bots.sight import Found, Sight
 from conquistadors.games.exploration.bots.styles import HISTORIAN, VETERAN, Style
@@ -64,7 +65,7 @@ ANSWERS: Final[Mapping[str, Callable[[Sight], Found]]] = {
     "resented": fighting.settlement,
     "plague": fighting.settlement,
     "way": fighting.peace,
-    "engage": fighting.peace,
+    "engage": raiding.engage,
     "waylay": fighting.peace,
     "whose-loss": fighting.whose_loss,
     "battle-ship": fighting.battle_ship,

@@ -13,7 +13,15 @@ from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.gold import can_work, may_ship
 from conquistadors.games.exploration.rules.hoards import worth
 from conquistadors.games.exploration.rules.missionaries import needs_missionary
-from conquistadors.games.exploration.rules.pieces import CONQUISTADOR, EUROPE, EXPLORERS, MISSIONARY, Expedition, Nation
+from conquistadors.games.exploration.rules.pieces import (
+    CONQUISTADOR,
+    EUROPE,
+    EXPLORERS,
+    MISSIONARY,
+    PRIVATEER,
+    Expedition,
+    Nation,
+)
 from conquistadors.games.exploration.rules.planning import price
 from conquistadors.games.exploration.rules.position import World
 from conquistadors.games.exploration.rules.resources import resources_of
@@ -162,6 +170,11 @@ class Sight:
         return self.in_europe(*EXPLORERS)
 
     @cached_property
+    def privateers(self) -> list[str]:
+        """15.46  Privateers who wait there, in the service of their own country."""
+        return [who for who in self.in_europe(PRIVATEER) if self.rules.people[who].nation == self.seat]
+
+    @cached_property
     def planned(self) -> list[str]:
         """Expeditions that are to leave Europe."""
         return [
@@ -196,6 +209,11 @@ class Sight:
     def is_voyage(self, each: Expedition) -> bool:
         """Whether it sails only to discover: a Caravel with an Explorer to a coast that is not its own."""
         return not each.carracks and not each.galleon and not self.pos.friendly_port(self.seat, str(each.landfall))
+
+    def home_after(self, each: Expedition, points: int, place: str | None = None) -> bool:
+        """6.62  Whether the bounds that are left after so many Movement Points still do for the way home."""
+        sailed = each.before + each.ocean - (-(each.points + points) // self.rules.number("points_a_bound"))
+        return bool(sailed + self.board.bounds(place or each.place) <= each.bounds)
 
     @cached_property
     def idle(self) -> tuple[int, int]:

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from conquistadors.bots.reasons import Why
+from conquistadors.engine.requests import Seat
 from conquistadors.games.exploration.bots import estimates
 from conquistadors.games.exploration.bots.sight import Sight
 from conquistadors.games.exploration.rules.discovery import open_places
 from conquistadors.games.exploration.rules.game import ExplorationRules
 from conquistadors.games.exploration.rules.natives import uprising_level
 from conquistadors.games.exploration.rules.pieces import EUROPE, MISSIONARY
-from conquistadors.games.exploration.rules.ships import gold_room
+from conquistadors.games.exploration.rules.ships import gold_room, stop_extra
 from conquistadors.maps.hexes import hex_of
 
 SMALL: Final = 10
@@ -26,6 +27,12 @@ AT_ONCE: Final = 350
 """Whoever has less to spend subdues one area at a time."""
 STRANGE: Final = 3
 """So many strange shores of an area are thought of."""
+RAIDERS: Final = 2
+"""So many Carracks go raiding, full of Soldiers."""
+CRUISE: Final = 2
+"""Bounds more for them, to go where ships are."""
+PRIZES: Final = 0.75
+"""So many ships they hope to take: a little more than they do, which was 30 in 49 raids."""
 LEAST_GOLD: Final = 20
 """For less gold no ships are sent."""
 MANY_MINES: Final = 60
@@ -128,7 +135,7 @@ def _payable(sight: Sight, each: Venture) -> bool:
     if each.cost > sight.me.treasury:
         return False
     home = SURE * each.gain if each.kind in ("gold", "galleon", "home") else 0.0
-    return each.cost <= sight.purse + home - (sight.style.saved if each.kind == "subdue" else 0)
+    return each.cost <= sight.purse + home - (sight.style.saved if each.soldiers else 0)
 
 
 def ventures(sight: Sight) -> Iterator[Venture]:
@@ -137,6 +144,7 @@ def ventures(sight: Sight) -> Iterator[Venture]:
     yield from _settlements(sight)
     yield from _cargoes(sight)
     yield from _voyages(sight)
+    yield from _raids(sight)
     yield from _returns(sight)
 
 
@@ -231,6 +239,8 @@ def _coming(sight: Sight) -> dict[str, int]:
     """By area the Soldiers who are to sail there."""
     found: dict[str, int] = {}
     for name in sight.planned:
+        if sight.pos.expeditions[name].privateer:
+            continue
         area = sight.board.area[hex_of(str(sight.pos.expeditions[name].landfall))]
         found[area] = found.get(area, 0) + sight.loads[name][0]
     return {area: soldiers for area, soldiers in found.items() if soldiers}
@@ -397,6 +407,42 @@ def _voyages(sight: Sight) -> Iterator[Venture]:
             )
     if best_ is not None:
         yield best_
+
+
+# To raid -----------------------------------------------------------------------------------------------------------
+
+
+def _raids(sight: Sight) -> Iterator[Venture]:
+    """15.4, 8.32  Privateers, to where most people of a rival are near: ships with more of them put in there."""
+    raiding = any(sight.pos.expeditions[name].privateer for name in sight.planned)
+    if not sight.style.raids or not sight.left or not sight.privateers or raiding:
+        return
+    busiest = _busiest(sight)
+    if busiest is None:
+        return
+    place, rival = busiest
+    holds = sight.rules.number("holds_carrack")
+    aboard = max(0.0, estimates.colonist(sight, sight.board.area[hex_of(place)], sight.turn)) * holds
+    gain = PRIZES * (sight.price("carrack") + aboard / (len(sight.rules.seats) - 1))
+    why = Why("venture.raid", {"place": hex_of(place), "who": rival})
+    sails = _fitted(sight, "raid", place, gain, why, soldiers=RAIDERS * holds)
+    yield sails._replace(bounds=sails.bounds + CRUISE, cost=sails.cost + CRUISE * sight.price("bound"))
+
+
+def _busiest(sight: Sight) -> tuple[str, Seat] | None:
+    """The port of a rival on this side of the Cape from which most of its Colonists are in reach, and whose it is."""
+    pos, board, best_ = sight.pos, sight.board, (0, 0, "", "")
+    reach = CRUISE * sight.rules.number("points_a_bound") - stop_extra(pos)
+    for rival in sight.rules.seats:
+        if rival == sight.seat:
+            continue
+        people = {place: pos.force(rival, hex_of(place)).colonists for place in pos.ports(rival)}
+        for place in people:
+            if not board.pacific(place) and board.bounds(place) <= estimates.FAR:
+                near = board.sea.within(place, reach)
+                met = sum([number for each, number in people.items() if each in near])
+                best_ = max(best_, (met, -board.bounds(place), place, rival))
+    return (best_[2], best_[3]) if best_[0] else None
 
 
 # To come home ------------------------------------------------------------------------------------------------------

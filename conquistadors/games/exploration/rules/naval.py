@@ -224,10 +224,7 @@ def sea_fight(pos: World, ours: Sequence[str], theirs: Sequence[str]) -> Procedu
     3  one die; each side loses the ships that the result names, of the loser's choice (8.31)
     4  with an asterisk the side without losses may take one of them as a Prize (8.32), a Privateer each (15.44)
     """
-    attack, defence = strength(pos, ours, attacking=True), strength(pos, theirs, attacking=False)
-    columns = list(pos.rules.tables[TABLE].columns)
-    shift = _privateers(pos, ours) - _privateers(pos, theirs)
-    odds = column_of(attack, defence, columns, shift)
+    attack, defence, odds = odds_at_sea(pos, ours, theirs)
     attacker, place = hull(pos, ours[0]).nation, hull(pos, ours[0]).place
     enemies = tuple(dict.fromkeys([hull(pos, key).nation for key in theirs]))
     sides = tuple(ours), tuple(theirs)
@@ -238,8 +235,7 @@ def sea_fight(pos: World, ours: Sequence[str], theirs: Sequence[str]) -> Procedu
     thrown = yield from roll(pos, TABLE, attacker, rule="8.25", reads=pos.rules.reading(TABLE, odds))
     result = thrown.result
     pos.fight = changed(pos.fight, result=result, die=thrown.natural)
-    hits = [f"hit:{part[0]}" for part in result.removesuffix("*").split() for _ in range(int(part[1:]))]
-    pos.then(*hits, FOUGHT)
+    pos.then(*[f"hit:{side}" for side, ships in hits(result) for _ in range(ships)], FOUGHT)
     yield from TASKS.within(pos, FOUGHT)
     for key in (*ours, *theirs):
         if key in pos.expeditions:
@@ -251,6 +247,18 @@ def sea_fight(pos: World, ours: Sequence[str], theirs: Sequence[str]) -> Procedu
 @procedure("8.33")
 def fought(pos: World) -> None:
     """8.33  The battle is over; this is its end while it is under way."""
+
+
+def odds_at_sea(pos: World, ours: Sequence[str], theirs: Sequence[str]) -> tuple[int, int, str]:
+    """8.25, 15.45  What both sides come to, and the column, with the shift of a Privateer."""
+    attack, defence = strength(pos, ours, attacking=True), strength(pos, theirs, attacking=False)
+    shift = _privateers(pos, ours) - _privateers(pos, theirs)
+    return attack, defence, column_of(attack, defence, list(pos.rules.tables[TABLE].columns), shift)
+
+
+def hits(result: str) -> list[tuple[str, int]]:
+    """8.4  How many ships the attacker (A) and the defender (D) lose."""
+    return [(part[0], int(part[1:])) for part in result.removesuffix("*").split()]
 
 
 def _privateers(pos: World, keys: Sequence[str]) -> int:
@@ -298,7 +306,7 @@ def _may_take(pos: World, side: str, winners: Sequence[str]) -> bool:
     """8.32, 15.44  One Prize for an asterisk, to the side without losses; to a Privateer whatever is lost to him."""
     fight = pos.fight
     assert fight is not None
-    hurt = any(part[0] != side for part in fight.result.removesuffix("*").split())
+    hurt = any(each != side for each, _ in hits(fight.result))
     starred = fight.result.endswith("*") and not hurt and not fight.prize
     return starred or _captor_is_privateer(pos, winners)
 
