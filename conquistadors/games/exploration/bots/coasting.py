@@ -17,10 +17,11 @@ def coast(sight: Sight) -> Found:
     """7.4  Land what is aboard, discover what is here, go on to what is near, as long as the way home stays paid."""
     name = str(sight.facts["expedition"])
     each = sight.pos.expeditions[name]
-    if each.privateer:
-        return raiding.hunt(sight, name, each)
+    hunted = raiding.hunt(sight, name, each) if each.privateer else None
+    if hunted is not None:
+        return hunted
     cargo, discover, done = sight.legal("cargo"), sight.legal("discover"), sight.legal("done")
-    if cargo is not None and _has_cargo(sight, name, each):
+    if cargo is not None and not each.privateer and _has_cargo(sight, name, each):  # 15.42
         return cargo, Why("coast.land", {"place": hex_of(each.place)})
     if discover is not None and sight.home_after(each, discovery_cost(sight.pos, each)):
         return discover, Why("coast.discover", {"place": hex_of(each.place)})
@@ -28,7 +29,7 @@ def coast(sight: Sight) -> Found:
     if onward is not None:
         return onward
     if done is not None:
-        return done, Why("coast.done")
+        return done, Why("raid.none" if each.privateer else "coast.done")
     return _driven(sight)
 
 

@@ -17,16 +17,9 @@ PAYS: Final = 1.5
 """They attack if so many ships are lost to them for each of their own: of Soldiers aboard nothing is known (E-G19)."""
 
 
-def hunt(sight: Sight, name: str, each: Expedition) -> Found:
-    """8.13, 15.4  Prey is attacked here, or wherever the way home stays paid; else they discover, or wait."""
-    found = _attack(sight, name, each.place) or _nearest(sight, name, each)
-    if found is not None:
-        return found
-    discover = sight.legal("discover")
-    if discover is not None and sight.home_after(each, stop_extra(sight.pos)):
-        return discover, Why("coast.discover", {"place": hex_of(each.place)})
-    done = sight.legal("done")
-    return (done, Why("raid.none")) if done is not None else (sight.options[0], Why("coast.driven"))
+def hunt(sight: Sight, name: str, each: Expedition) -> Found | None:
+    """8.13, 15.4  Prey is attacked here, or wherever the way home stays paid."""
+    return _attack(sight, name, each.place) or _nearest(sight, name, each)
 
 
 def engage(sight: Sight) -> Found:
