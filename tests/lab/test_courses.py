@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from conquistadors.lab.balance import balance, targets, wanted
 from conquistadors.lab.courses import count_turns, courses
-from conquistadors.lab.opponents import opponents
+from conquistadors.lab.opponents import alone, meetings, opponents
+from conquistadors.lab.pictures import bands
 from conquistadors.lab.simulation import simulate
 
 
@@ -29,11 +30,19 @@ def test_what_was_measured_has_every_turn_and_ends_with_points() -> None:
     assert (last["mean"] < last["high"]).all()
 
 
-def test_a_governor_beats_chance_with_99_percent() -> None:
+def test_the_search_beats_the_governor_and_the_governor_chance_with_99_percent() -> None:
     table = opponents(game="exploration")
-    chance = {str(row["game"]): row["chance"] for row in table.to_dict("records") if row["against"] == "random"}
-    assert {*chance} == {"alone", "two"}
+    chance = {(row["game"], row["bot"], row["against"]): row["chance"] for row in table.to_dict("records")}
+    assert [*chance] == [(kind, *pair) for kind, pair in meetings("exploration")]
+    assert {kind for kind, bot, _ in chance if bot == "search"} == {"alone", "two"}
     assert max(chance.values()) < 0.01
+    assert table["games"].nunique() == 1, "as many as were said beforehand"
+
+
+def test_the_search_reaches_the_mark_more_often_than_the_governor() -> None:
+    reached = bands(alone(game="exploration"), by="bot")
+    part = {row["bot"]: (row["low"], row["high"]) for row in reached.to_dict("records") if row["from"] == 4500}
+    assert part["search"][0] > part["governor"][1]
 
 
 def test_what_was_wanted_of_spain_alone_and_of_three_is_met() -> None:
