@@ -24,11 +24,10 @@ def fallen(kit: Path, tests: Sequence[str]) -> str:
 def main() -> int:
     """Try every break, or those of the clauses that are named; the exit code says whether all were noticed."""
     breaks = tomllib.loads(Path(__file__).with_name("breaks.toml").read_text(encoding="utf-8"))["break"]
-    known = {each["clause"] for each in breaks}
-    strange = [name for name in sys.argv[1:] if name not in known]
-    if strange:
-        raise SystemExit(f"no break of {strange[0]!r}; there are {', '.join(sorted(known))}")
-    breaks = [each for each in breaks if each["clause"] in sys.argv[1:] or not sys.argv[1:]]
+    known, wanted = {each["clause"] for each in breaks}, set(sys.argv[1:])
+    if not wanted <= known:
+        raise SystemExit(f"no break of {', '.join(sorted(wanted - known))}; there are {', '.join(sorted(known))}")
+    breaks = [each for each in breaks if each["clause"] in (wanted or known)]
     unnoticed = 0
     with tempfile.TemporaryDirectory() as name:
         kit = copy_of_the_kit(Path(name))

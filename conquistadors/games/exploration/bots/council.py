@@ -67,13 +67,13 @@ def explorer(sight: Sight) -> Found:
     """7.26  One who leads them to a strange coast; whoever serves longest stays for later."""
     wanted = best(sight)
     raiding = wanted is not None and wanted.kind == "raid"
-    people = [each for each in sight.options if each.verb == "take"]
-    people = [each for each in people if not raiding or each.subject in sight.privateers]
+    fit = sight.privateers if raiding else sight.explorers
+    people = [each for each in sight.options if each.verb == "take" and each.subject in fit]
     if wanted is None or not wanted.explorer or not people:
         return _nobody(sight), Why("fit.no-explorer")
     known = sight.rules.people
     chosen = min(people, key=lambda each: (known[str(each.subject)].departs, each.id))
-    return chosen, Why("fit.explorer", {"person": str(chosen.subject)})
+    return chosen, Why("fit.raids") if raiding else Why("fit.explorer", {"person": str(chosen.subject)})
 
 
 def _nobody(sight: Sight) -> Option:

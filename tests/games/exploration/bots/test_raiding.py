@@ -11,7 +11,7 @@ from conquistadors.engine import Choice
 from conquistadors.engine.chance import Script
 from conquistadors.engine.game import Game
 from conquistadors.games.exploration.bots import Governor
-from conquistadors.games.exploration.bots.styles import HISTORIAN, Style
+from conquistadors.games.exploration.bots.styles import HISTORIAN, VETERAN, Style
 from conquistadors.games.exploration.rules.pieces import EUROPE
 from conquistadors.games.exploration.rules.position import World
 from support.rivals import ENGLAND, SPAIN, fleet, war
@@ -35,6 +35,12 @@ def answers(pos: World, *dice: int, nation: str = ENGLAND, style: Style = HISTOR
     return found
 
 
+def raids(found: list[tuple[str, str, str]]) -> bool:
+    """Whether ships are fitted out to raid, by somebody who plans."""
+    assert found[-1][:2] == ("plan", "done")
+    return any(why == "venture.raid" for *_, why in found)
+
+
 def planning(**what: Any) -> World:
     usual: dict[str, Any] = {
         "nations": 2,
@@ -50,7 +56,7 @@ def planning(**what: Any) -> World:
 def test_15_42_a_privateer_is_fitted_out_to_raid() -> None:
     pos = planning()
     found = {(kind, answer): why for kind, answer, why in answers(pos)}
-    assert found["explorer", "take drake"] == "fit.explorer"
+    assert found["explorer", "take drake"] == "fit.raids"
     assert found["privateer", "raid"] == "fit.raids"
     assert found["how-many", "amount 4"] == "plan.lacking"  # Soldiers: two for each Carrack
     assert found["how-many-carracks", "amount 2"]
@@ -70,17 +76,21 @@ def test_15_42_a_privateer_is_fitted_out_to_raid() -> None:
     ],
 )
 def test_without_a_privateer_time_or_prey_nobody_raids(what: dict[str, Any]) -> None:
-    assert not [each for each in answers(planning(**what)) if each[2] in ("venture.raid", "fit.raids")]
+    assert not raids(answers(planning(**what)))
 
 
 def test_15_46_a_privateer_does_not_raid_for_another_nation() -> None:
-    pos = planning(people={"france@drake": EUROPE}, nations=3, ships={f"france@{EUROPE}": (0, 2)})
-    pos.tasks = ("deal:spain", "plan:france")
-    assert "fit.raids" not in {why for *_, why in answers(pos, nation="france")}
+    """On turn 8, when a Colonist is worth a raid with two rivals, too."""
+    for nation, raiding in ((ENGLAND, True), ("france", False)):
+        pos = planning(people={f"{nation}@drake": EUROPE}, nations=3, ships={f"{nation}@{EUROPE}": (0, 2)}, turn=8)
+        pos.tasks = ("deal:spain", f"plan:{nation}")
+        assert raids(answers(pos, nation=nation)) == raiding
 
 
 def test_a_veteran_does_not_raid() -> None:
-    assert "venture.raid" not in {why for *_, why in answers(planning(), style=HISTORIAN._replace(raids=False))}
+    """It keeps more money than a governor, so there has to be enough."""
+    for style, raiding in ((VETERAN, False), (VETERAN._replace(raids=True), True)):
+        assert raids(answers(planning(treasury=300), style=style)) == raiding
 
 
 def at_sea(carracks: int) -> World:
